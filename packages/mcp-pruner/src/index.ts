@@ -26,5 +26,5 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** A person waits for it at a prompt: the table of commands is not loaded on the way. */
 async function prune(args: readonly string[]): Promise<number> {
-  return (await import('./cli/prune.js')).prune(args)
+  return (await import('./cli/prune.js')).prune.run(args)
 }

@@ -28,18 +28,18 @@ export function closingLines(
     repeatedLines === undefined
       ? []
       : [`${repeatedLines} of ${pruning.original_lines} lines repeated`]
-  const said = [...cutsAndRemarks(pruning), ...repeated]
-  if (said.length === 0) return []
+  const notes = [...cutsAndRemarks(pruning), ...repeated]
+  if (notes.length === 0) return []
   const altered = pruning.verbatim === false ? [NOT_VERBATIM] : []
   const hint = rawHint === undefined ? [] : [rawHint]
   const { prune_id: id } = pruning
   const recovery = recoverBy === 'none' || id === undefined ? [] : [recoveryOf(id, recoverBy)]
-  return [...altered, `[${[...said, ...recovery, ...hint].join('; ')}]`]
+  return [...altered, `[${[...notes, ...recovery, ...hint].join('; ')}]`]
 }
 
 /** For data: items are missing, not lines. */
-export const closingOfData = (told: string, id: string): string =>
-  `[${told}; all: ${recoveryOf(id, 'tool')}]`
+export const closingOfData = (cutsNote: string, id: string): string =>
+  `[${cutsNote}; all: ${recoveryOf(id, 'tool')}]`
 
 /** Empty if nothing was cut. */
 export function cutsAndRemarks(pruning: PruningMetadata): readonly string[] {

@@ -4,7 +4,7 @@ import type { PruningMetadata, PruningReason } from '@jeeves/contracts'
 import type { QuestionOrigin } from '@jeeves/pruner'
 import { countLines } from '@jeeves/pruner/count'
 import type { PrunerSettings } from '../settings/settings.js'
-import { cutsBetween, keepCuts } from '../store/kept-cuts.js'
+import { type Cuts, cutsBetween, keepCuts } from '../store/kept-cuts.js'
 import type { Recovery } from '../store/recovery.js'
 import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import { attempt, type PruneCall } from './attempt.js'
@@ -25,7 +25,7 @@ export interface PrunableOutput<Raw> {
   readonly firstLine?: number
   readonly whole?: string
   /** Further options of the caller. */
-  readonly asked?: Partial<Omit<PruneTextRequest, 'origin'>>
+  readonly requestOptions?: Partial<Omit<PruneTextRequest, 'origin'>>
   /** Always keep the raw output, under this id. */
   readonly keepAs?: string
 }
@@ -43,8 +43,8 @@ export interface Question {
   readonly origin: QuestionOrigin
 }
 
-/** Asked explicitly: an argument of a tool or a command, or a field. */
-export const explicitly = (text: string | undefined): Question | undefined =>
+/** Asked directly: an argument of a tool or a command, or a field. */
+export const explicitQuestion = (text: string | undefined): Question | undefined =>
   text === undefined ? undefined : { text, origin: 'explicit' }
 
 export type PruneOutput = <Raw>(
@@ -109,15 +109,16 @@ export function pruneOutputWith({
     const keptAs = keepAs === undefined ? undefined : await recovery.keep(whole, keepAs)
     const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     const isCut = shown !== undefined && shown !== text
-    const prune_id =
-      keptAs ?? (isCut && keepAs === undefined ? await recovery.keep(whole) : undefined)
+    const isKeptNow = isCut && keepAs === undefined
+    // Both at once: the answer waits for them.
+    const [prune_id] = await Promise.all([
+      isKeptNow ? recovery.keep(whole) : keptAs,
+      isCut && (isKeptNow || keptAs !== undefined) && outcome.keptLines
+        ? keepCuts(recovery, keptAs ?? recovery.idOf(whole), cutsOf(produced, outcome.keptLines))
+        : undefined,
+    ])
     if (isCut && prune_id === undefined) {
       return { raw: produced.raw, metadata: notKept(outcome.metadata) }
-    }
-    if (isCut && prune_id !== undefined && outcome.keptLines) {
-      const { firstLine = 1 } = produced
-      const cuts = cutsBetween(outcome.keptLines, countLines(text), firstLine)
-      await keepCuts(recovery, prune_id, cuts)
     }
     return prune_id === undefined
       ? outcome
@@ -154,6 +155,11 @@ export function pruneOutputWith({
   }
 }
 
+const cutsOf = (
+  { text, firstLine = 1 }: PrunableOutput<unknown>,
+  keptLines: readonly number[],
+): Cuts => cutsBetween(keptLines, countLines(text), firstLine)
+
 /** What cannot be kept is not cut. */
 const notKept = ({
   raw_bytes,
@@ -182,11 +188,21 @@ const notAttempted = (reason: PruningReason, text: string): PruningMetadata => (
 
 function requestFor(
   { text: question, origin }: Question,
-  { text, fileName, sourceType = 'auto', firstLine = 1, asked }: PrunableOutput<unknown>,
+  { text, fileName, sourceType = 'auto', firstLine = 1, requestOptions }: PrunableOutput<unknown>,
   { timeoutMs, maxTokens }: Pick<PruneOutputParts, 'timeoutMs' | 'maxTokens'>,
 ): PruneTextRequest {
   const named = fileName === undefined ? {} : { fileName }
   // A caller that condenses a text sets no bound.
-  const bound = asked?.mode === 'condense' || maxTokens === undefined ? {} : { maxTokens }
-  return { text, question, origin, timeoutMs, sourceType, firstLine, ...named, ...bound, ...asked }
+  const bound = requestOptions?.mode === 'condense' || maxTokens === undefined ? {} : { maxTokens }
+  return {
+    text,
+    question,
+    origin,
+    timeoutMs,
+    sourceType,
+    firstLine,
+    ...named,
+    ...bound,
+    ...requestOptions,
+  }
 }

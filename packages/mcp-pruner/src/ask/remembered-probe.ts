@@ -1,8 +1,9 @@
 // The probe of a command, which ends after one answer: that no swe-pruner was there is remembered in a file for as long
 // as a server remembers it, because a probe takes a tenth of a small run.
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { statIfThere } from '../process/stat-file.js'
 import { createProbe, type Probe, REMEMBER_MS } from './swe-pruner-probe.js'
 
 export function rememberedProbe(
@@ -25,7 +26,7 @@ export function rememberedProbe(
 }
 
 function isRecent(file: string): boolean {
-  const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const writtenMs = statIfThere(file)?.mtimeMs ?? 0
   // A file's time has parts of a millisecond, so that one just written may be ahead of the clock.
   return Math.abs(Date.now() - writtenMs) < REMEMBER_MS
 }

@@ -35,10 +35,10 @@ export function askEngine(request: EngineQuestion, run: EngineRun): PruneResult 
 }
 
 function engineRequest({ question: goal, context, ...request }: EngineQuestion): PruneRequest {
-  const asked = { ...request, goal }
-  if (context === undefined) return asked
+  const common = { ...request, goal }
+  if (context === undefined) return common
   const printed = request.origin === 'explicit' ? printedFile(context) : undefined
-  return printed === undefined ? { ...asked, context } : { ...asked, fileName: printed }
+  return printed === undefined ? { ...common, context } : { ...common, fileName: printed }
 }
 
 /** Reads the weights, so that the first answer does not wait for them. Returns what is missing. */

@@ -49,17 +49,17 @@ const ask = (url: URL, body: object | undefined, signal: AbortSignal): Promise<u
   new Promise((resolve) => {
     const headers = body && { 'content-type': 'application/json' }
     const method = body ? 'POST' : 'GET'
-    const asked = request(url, { agent: false, method, headers, signal }, (response) => {
+    const clientRequest = request(url, { agent: false, method, headers, signal }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part
-        if (text.length > MAX_ANSWER_CHARS) asked.destroy()
+        if (text.length > MAX_ANSWER_CHARS) clientRequest.destroy()
       })
       response.on('end', () => resolve(response.statusCode === 200 ? parsed(text) : undefined))
       response.on('close', () => resolve(undefined))
     })
-    asked.on('error', () => resolve(undefined))
-    asked.end(body && JSON.stringify(body))
+    clientRequest.on('error', () => resolve(undefined))
+    clientRequest.end(body && JSON.stringify(body))
   })
 
 function parsed(text: string): unknown {

@@ -17,7 +17,7 @@ export interface TextPruner {
 
 export type PoolLoad = Pick<
   WorkerPool<PruneTextRequest, TravellingReply>,
-  'queued' | 'busy' | 'alive' | 'full' | 'warning' | 'wouldBeLate'
+  'queued' | 'busy' | 'alive' | 'warning' | 'wouldBeLate'
 >
 
 export interface TextPrunerOptions
@@ -28,7 +28,7 @@ export interface TextPrunerOptions
 }
 
 /** Texts from this size on may not take the last free worker. */
-export const LARGE_CHARS = 131_072
+const LARGE_CHARS = 131_072
 /** Below this the engine finishes sooner than a thread could receive the text. */
 const THREAD_PAYS_CHARS = 200_000
 /** Time for the engine to notice a deadline between two of its checks. */

@@ -4,9 +4,14 @@ import type { PruneReply, PruneTextRequest } from './ask-request.js'
 
 /** As the engine answers it; `undefined` where the engine has to be asked. */
 export function tinyTextReply(request: PruneTextRequest): PruneReply | undefined {
-  const { text, mode, view, wantsRange, minKeepLines } = request
+  const { mode, view, wantsRange, minKeepLines } = request
   const isPlain = (view?.style ?? 'model') === 'model' && mode !== 'condense' && !wantsRange
   if (!isPlain || minKeepLines !== undefined || !isLeftAlone(request)) return undefined
+  return wholeReply(request.text)
+}
+
+/** All of a text, uncut. */
+export function wholeReply(text: string): PruneReply {
   const originalLines = countLines(text)
   const tokens = sampleTokens(text)
   return {

@@ -110,11 +110,6 @@ export class WorkerPool<Job, Reply> {
     return this.#queue.length
   }
 
-  /** The next job would be refused. */
-  get full(): boolean {
-    return this.#queue.length >= this.#options.maxQueue
-  }
-
   /** Whether a job with so much time would wait for too much of it behind so many others, by recent durations. */
   wouldBeLate(timeoutMs: number, ahead: number = this.#queue.length): boolean {
     return this.#waitMs(ahead) > timeoutMs * WORTH_WAITING
@@ -141,9 +136,9 @@ export class WorkerPool<Job, Reply> {
     if (this.#closed || signal?.aborted) {
       return Promise.reject(new AppError('aborted', 'the job was given up before it began'))
     }
-    if (this.full) {
-      const message = `${this.#options.maxQueue} jobs are waiting already`
-      return Promise.reject(new AppError('overloaded', message))
+    const { maxQueue } = this.#options
+    if (this.#queue.length >= maxQueue) {
+      return Promise.reject(new AppError('overloaded', `${maxQueue} jobs are waiting already`))
     }
     if (this.wouldBeLate(timeoutMs)) {
       const waitMs = Math.round(this.#waitMs(this.#queue.length))

@@ -1,10 +1,10 @@
 // The runtime policy's gates around each call, at every entry point. Refused calls do not run,
 // warnings are logged, and a call that came near its time limit is logged afterwards.
-import type { MCPCacheStats, MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
+import type { MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { evaluatePolicy, type GateOutcome, mcpRuntimePolicy } from '@jeeves/guard'
 import { arraySizeViolations, validateRequest } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
-import { heapStats, worse } from './memory-pressure.js'
+import { heapPressure, higherPressure, type MemoryPressure } from './memory-pressure.js'
 import type { Failure } from './tool.js'
 
 export interface GuardedCall {
@@ -29,13 +29,13 @@ const READS_BACK: ReadonlySet<string> = new Set(['recover_text', 'recover_range'
 /** No gate acts on a call that took a smaller share of its time. */
 const SHORT = 0.25
 
-/** `storeStats` describe a store in this process's memory. */
+/** `storePressure` is that of a store in this process's memory. */
 export function createGuard(
   emit: EmitEvent,
-  storeStats: () => MCPCacheStats | undefined = () => undefined,
+  storePressure: () => MemoryPressure | undefined = () => undefined,
 ): Guard {
   /** Warnings of the last call: a store that stays full is logged once, not with every call. */
-  let told: ReadonlySet<string> = new Set()
+  let loggedWarnings: ReadonlySet<string> = new Set()
   return {
     async before({ tool, limitedAs, request = {}, limits }) {
       const validation = validateRequest(request, limits, limitedAs)
@@ -45,15 +45,18 @@ export function createGuard(
         ...(!validation.valid && { requestSizeBytes: Buffer.byteLength(JSON.stringify(request)) }),
         limits,
         arraySizeViolations: arraySizeViolations(validation),
-        cacheStats: READS_BACK.has(tool) ? heapStats() : worse(heapStats(), storeStats()),
+        cacheStats: READS_BACK.has(tool)
+          ? heapPressure()
+          : higherPressure(heapPressure(), storePressure()),
       })
-      if (validation.valid && told.size === 0 && outcomes.every(isPassed)) return undefined
+      if (validation.valid && loggedWarnings.size === 0 && outcomes.every(isPassed))
+        return undefined
       const warned = outcomes.filter(({ warning }) => warning !== undefined)
       for (const { gateId, warning = '' } of warned) {
-        if (told.has(warning)) continue
+        if (loggedWarnings.has(warning)) continue
         emit('warn', 'guard.warning', { data: { tool, gate: gateId, warning } })
       }
-      told = new Set(warned.map(({ warning = '' }) => warning))
+      loggedWarnings = new Set(warned.map(({ warning = '' }) => warning))
       const refused = refusal(outcomes, validation.valid ? [] : validation.errors)
       if (refused) {
         const { code, message, context } = refused
@@ -85,8 +88,8 @@ function refusal(
   const refused = outcomes.find(({ status }) => status === 'fail')
   const others = errors.filter(({ code }) => !GATED.has(code))
   if (!refused && others.length === 0) return undefined
-  const told = refused?.gateId === 'array-size-check' ? errors : others
-  const reasons = told.length > 0 ? told.map(({ message }) => message) : [refused?.reason]
+  const reported = refused?.gateId === 'array-size-check' ? errors : others
+  const reasons = reported.length > 0 ? reported.map(({ message }) => message) : [refused?.reason]
   return {
     code: CODES[refused?.gateId ?? ''] ?? 'INVALID_INPUT',
     message: [...reasons, refused?.recommendation].filter(Boolean).join('. '),

@@ -1,5 +1,7 @@
 // The params of the MCP methods that every entry point answers itself, checked in one place.
 import * as z from 'zod'
+import { SERVER_NAME, VERSION } from '../process/version.js'
+import { negotiatedRevision } from '../rpc/revisions.js'
 import { RequestInvalid } from './invalid-params.js'
 import { issuesOf } from './issues.js'
 
@@ -18,6 +20,17 @@ export const ListParams = z
 const CallParams = z.object({
   name: z.string(),
   arguments: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** The answer to `initialize`, at every entry point. */
+export const initializeResult = (
+  requestedRevision: string,
+  offers: { readonly capabilities: object; readonly instructions?: string },
+) => ({
+  protocolVersion: negotiatedRevision(requestedRevision),
+  serverInfo: { name: SERVER_NAME, version: VERSION },
+  ...offers,
+  jeeves: { schemaVersion: 1 },
 })
 
 export function checkParams<Schema extends z.ZodType>(

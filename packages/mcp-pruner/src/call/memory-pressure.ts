@@ -2,37 +2,34 @@
 import type { MCPCacheStats } from '@jeeves/contracts'
 import { heapUse } from '../process/heap.js'
 
+export type MemoryPressure = Pick<MCPCacheStats, 'pressureLevel'>
+
 /** Asking V8 takes as long as all other checks of a small call, and memory does not fill faster. */
 const SAMPLED_MS = 10
 
-let sample: { readonly stats: MCPCacheStats; readonly until: number } | undefined
+let sample: { readonly pressure: MemoryPressure; readonly until: number } | undefined
 
-export function heapStats(): MCPCacheStats {
+export function heapPressure(): MemoryPressure {
   const now = performance.now()
-  if (!sample || now > sample.until) sample = { stats: statsNow(), until: now + SAMPLED_MS }
-  return sample.stats
+  if (!sample || now > sample.until) sample = { pressure: pressureNow(), until: now + SAMPLED_MS }
+  return sample.pressure
 }
 
-function statsNow(): MCPCacheStats {
+function pressureNow(): MemoryPressure {
   const { used, limit } = heapUse()
   const share = used / limit
-  return {
-    entryCount: 0,
-    currentSizeBytes: used,
-    maxSizeBytes: Math.floor(limit),
-    hitCount: 0,
-    missCount: 0,
-    hitRate: 0,
-    evictionCount: 0,
-    pressureLevel:
-      share > 0.95 ? 'critical' : share > 0.85 ? 'high' : share > 0.7 ? 'medium' : 'low',
-  }
+  if (share > 0.95) return { pressureLevel: 'critical' }
+  if (share > 0.85) return { pressureLevel: 'high' }
+  return { pressureLevel: share > 0.7 ? 'medium' : 'low' }
 }
 
 const LEVELS = ['low', 'medium', 'high', 'critical'] as const
 
 /** Of two levels, the higher. */
-export const worse = (first: MCPCacheStats, second: MCPCacheStats | undefined): MCPCacheStats =>
+export const higherPressure = (
+  first: MemoryPressure,
+  second: MemoryPressure | undefined,
+): MemoryPressure =>
   second && LEVELS.indexOf(second.pressureLevel) > LEVELS.indexOf(first.pressureLevel)
     ? second
     : first

@@ -5,14 +5,14 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { closingLines } from '../ask/closing-line.js'
-import { explicitly, type PruneOutput, type Question } from '../ask/prune-output.js'
+import { explicitQuestion, type PruneOutput, type Question } from '../ask/prune-output.js'
 import { isAppError } from '../errors/app-error.js'
-import { hears } from '../process/events.js'
+import { isEnabled } from '../process/events.js'
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
 import { RequestInvalid } from './invalid-params.js'
-import type { RecordCall, RecordedCall } from './record-call.js'
+import type { RecordedCall } from './record-call.js'
 import { OWN_REQUEST_LIMITS } from './request-limits.js'
 import {
   type Call,
@@ -29,8 +29,8 @@ const STOP_GRACE_MS = 2000
 export interface Pipeline {
   readonly pruneOutput: PruneOutput
   readonly guard: Guard
-  /** Records the call; absent where nothing is recorded. */
-  readonly record?: RecordCall
+  /** Records the call, which is described when it is written; absent where nothing is recorded. */
+  readonly record?: (describe: () => RecordedCall) => void
 }
 
 export interface Answer<Result = CallToolResult> {
@@ -46,17 +46,16 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
 ): Promise<Answer<Result>> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
-  const log = (level: 'info' | 'warn', event: string, data: object): void => {
-    if (!hears(call.emit, level)) return
+  const log: Log = (level, event, data) => {
+    if (!isEnabled(call.emit, level)) return
     call.emit(level, event, { request_id: call.requestId, data: { tool: tool.name, ...data } })
   }
 
   const parsed = tool.parse(input)
   if (!parsed.ok) throw new RequestInvalid('tools/call', parsed.issues, tool.name)
-  const { args } = parsed
-  const question = explicitly(tool.focusQuestion(args))
+  const { args, unknownKeys } = parsed
+  const question = explicitQuestion(tool.focusQuestion(args))
   const limitMs = tool.timeLimitMs(args)
-  const warnings = parsed.unknownKeys.map((key) => `unknown argument ignored: ${key}`)
 
   const { limits = OWN_REQUEST_LIMITS, limitedAs = tool.name } = tool.request ?? {}
   const refused = await guard.before({ tool: tool.name, limitedAs, request: input, limits })
@@ -65,19 +64,16 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
 
   log('info', 'tool.exec_start', {})
   const timed = await runWithTimeout<Outcome<Raw>>(
-    ({ cancellation }) => tool.run(args, { ...call, signal: cancellation }).catch(asFailure),
-    { timeoutMs: limitMs, graceMs: STOP_GRACE_MS, signal: call.signal },
+    ({ cancellation, extend }) =>
+      tool.run(args, { ...call, signal: cancellation, extend }).catch(asFailure),
+    { timeoutMs: limitMs, mostMs: tool.mostMs, graceMs: STOP_GRACE_MS, signal: call.signal },
   )
   stopIfCancelled()
-  const ran = outcomeOf(timed, tool.timeLimitHint)
+  const ran = outcomeOf(timed, tool)
   const failure = 'failure' in ran ? ran.failure : undefined
-  if (failure) {
-    const { code, message, exit_code } = failure
-    if (code === 'timeout') log('warn', 'tool.exec_timeout', { timeout_ms: limitMs })
-    log('warn', 'tool.exec_failed', { code, message, exit_code, duration_ms: elapsed() })
-  }
+  if (failure) logFailure(failure, limitMs, elapsed(), log)
   if (!('raw' in ran)) return finish({ failure: ran.failure, pruning: await nothingPruned() })
-  if (!failure && hears(call.emit, 'info')) {
+  if (!failure && isEnabled(call.emit, 'info')) {
     log('info', 'tool.exec_ok', { duration_ms: elapsed(), bytes: Buffer.byteLength(ran.text) })
   }
 
@@ -100,11 +96,24 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     const notes = closingLines(end.pruning, { recoverBy: tool.recoverBy })
     const durationMs = elapsed()
     // For the record, which nobody waits for.
-    void guard.after(tool.name, durationMs, limitMs)
+    void guard.after(tool.name, durationMs, tool.mostMs ?? limitMs)
+    const warnings = unknownKeys.map((key) => `unknown argument ignored: ${key}`)
     const result = await tool.shape({ args, warnings, notes, durationMs, ...end }, call)
-    record?.(recordOf(tool, args, call.client, { end, produced, keptLines: kept, result }))
+    record?.(() => recordOf(tool, args, call.client, { end, produced, keptLines: kept, result }))
     return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
   }
+}
+
+type Log = (level: 'info' | 'warn', event: string, data: object) => void
+
+function logFailure(
+  { code, message, exit_code }: Failure,
+  limitMs: number,
+  durationMs: number,
+  log: Log,
+): void {
+  if (code === 'timeout') log('warn', 'tool.exec_timeout', { timeout_ms: limitMs })
+  log('warn', 'tool.exec_failed', { code, message, exit_code, duration_ms: durationMs })
 }
 
 type End<Raw> = Pick<Finished<unknown, Raw>, 'raw' | 'failure' | 'pruning'>
@@ -141,18 +150,13 @@ function recordOf<Args, Raw, Result>(
     tool: tool.name,
     client,
     question: tool.focusQuestion(args),
-    // Computed when it is written, which may be later.
-    get reads() {
-      return tool.reads?.(args)
-    },
+    reads: tool.reads?.(args),
     pruning: end.pruning,
     text: produced?.text ?? '',
     firstLine: produced?.firstLine ?? 1,
     fileName: produced?.fileName,
     keptLines,
-    get rawText() {
-      return produced && tool.uncut?.(produced.raw)
-    },
+    rawText: produced && tool.uncut?.(produced.raw),
     shown: end.raw === undefined ? undefined : tool.shown?.(end.raw),
     tokens: end.raw === undefined ? undefined : tool.tokens?.(end.raw),
     result: result as Partial<CallToolResult>,
@@ -162,10 +166,14 @@ function recordOf<Args, Raw, Result>(
 type Outcome<Raw> = Produced<Raw> | { readonly failure: Failure }
 
 /** A call stopped at its limit shows its output so far, with a note. */
-function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome<Raw> {
+function outcomeOf<Raw>(
+  timed: TimedResult<Outcome<Raw>>,
+  { timeLimitHint, mostMs = 0 }: Pick<Tool, 'timeLimitHint' | 'mostMs'>,
+): Outcome<Raw> {
   if (timed.status === 'error') throw timed.error.cause
   if (timed.status === 'completed') return timed.result
-  const message = `stopped after ${timed.timeoutMs} ms; ${hint}`
+  const silent = timed.timeoutMs < mostMs ? ' without an answer or a progress report' : ''
+  const message = `stopped after ${timed.timeoutMs} ms${silent}; ${timeLimitHint}`
   const failure = { code: 'timeout', message }
   return { ...(timed.partialResult as Outcome<Raw> | undefined), failure }
 }

@@ -5,9 +5,9 @@ import { resolve } from 'node:path'
 import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Caller, Ledger } from '../ledger/ledger.js'
+import { asClientShows, type OutputSource, showsWhole, sourceOf } from '../ledger/output-limits.js'
 import { isFields } from '../rpc/message.js'
-import type { Caller, Ledger } from '../stats/ledger.js'
-import { asClientShows, type OutputSource, sourceOf } from '../stats/output-limits.js'
 import type { CallNotes } from '../store/recovery.js'
 import { isShownId } from '../store/shown-text.js'
 import type { Reads } from './tool.js'
@@ -46,25 +46,47 @@ export type RecordCall = (call: RecordedCall) => void
 /** How long a record may wait: until its answer has been sent. */
 const LATER_MS = 5
 
-/** Records calls after their answers have been sent, several together; `flush` records the rest. */
-export function recordLater(record: RecordCall): {
-  readonly record: RecordCall
+/**
+ * Records calls after their answers have been sent, several together; `flush` records the rest. A process that is
+ * killed loses the records of its last `laterMs`: counted tokens, and notes for the page. Texts are kept before their
+ * answers are sent.
+ */
+export function recordLater(
+  record: RecordCall,
+  laterMs = LATER_MS,
+  /** Absent: what fails is thrown. */
+  onError?: (error: Error) => void,
+): {
+  /** `isLarge`: its answer is not held for long. */
+  readonly record: (describe: () => RecordedCall, isLarge?: boolean) => void
   readonly flush: () => void
 } {
-  let waiting: RecordedCall[] = []
+  const waiting: (() => RecordedCall)[] = []
+  let timer: NodeJS.Timeout | undefined
   const flush = () => {
-    const calls = waiting
-    waiting = []
-    for (const call of calls) record(call)
+    clearTimeout(timer)
+    timer = undefined
+    for (const describe of waiting.splice(0)) {
+      try {
+        record(describe())
+      } catch (error) {
+        if (!onError) throw error
+        onError(error as Error)
+      }
+    }
   }
   return {
-    record(call) {
-      if (waiting.length === 0) setTimeout(flush, LATER_MS)
-      waiting.push(call)
+    record(describe, isLarge = false) {
+      waiting.push(describe)
+      if (waiting.length >= MAX_WAITING) flush()
+      else if (isLarge) setImmediate(flush)
+      else timer ??= setTimeout(flush, laterMs)
     },
     flush,
   }
 }
+/** Each holds its answer. */
+const MAX_WAITING = 50
 
 /** Without `notes` only tokens are recorded. */
 export function createRecordCall(
@@ -74,12 +96,16 @@ export function createRecordCall(
 ): RecordCall {
   return ({ tool, server, client, question, reads, pruning, result, ...call }) => {
     const caller: Caller = { ...place, client }
-    const answer = call.shown ?? shownText(result)
+    let answer = call.shown
+    const answered = () => (answer ??= shownText(result))
     const tokensOf = (text: string, source: OutputSource, counted: number | undefined): number => {
       const seen = asClientShows(client, source, text)
       return counted !== undefined && seen === text ? counted : sampleTokens(seen, MOST_COUNTED)
     }
-    const shown = tokensOf(answer, 'mcp', call.tokens?.shown)
+    const isSampled = answer === undefined && showsWhole(client, 'mcp')
+    const shown =
+      (isSampled ? tokensOfLong(result.structuredContent) : undefined) ??
+      tokensOf(answered(), 'mcp', call.tokens?.shown)
     if (reads && 'recovers' in reads) {
       // Already counted when it was shown.
       if (isShownId(reads.recovers)) return
@@ -88,12 +114,13 @@ export function createRecordCall(
     }
     // A text may be stored although all of it is shown.
     const pruneId = pruning.pruned_lines === 0 || !pruning.applied ? undefined : pruning.prune_id
-    const { rawText = pruning.applied ? call.text : answer } = call
-    const source = place.door === 'gateway' ? 'mcp' : sourceOf(tool)
+    const { rawText = pruning.applied ? call.text : undefined } = call
+    const isWhole = rawText === undefined || rawText === answered()
+    const source = place.entryPoint === 'gateway' ? 'mcp' : sourceOf(tool)
     const id = ledger.called(caller, {
       tool,
       server,
-      raw: rawText === answer ? shown : tokensOf(rawText, source, call.tokens?.raw),
+      raw: isWhole ? shown : tokensOf(rawText, source, call.tokens?.raw),
       shown,
       question: question === undefined || call.isQuestionFree ? 0 : sampleTokens(question),
       ...(reads && {
@@ -101,7 +128,8 @@ export function createRecordCall(
       }),
       pruneId,
       // The service has no control group, so its calls compare with nothing.
-      eligible: place.door !== 'service' && (pruning.attempted || pruning.reason === 'holdout'),
+      eligible:
+        place.entryPoint !== 'service' && (pruning.attempted || pruning.reason === 'holdout'),
       held: pruning.reason === 'holdout',
       expectedMiss: expectedMissIn(pruning),
     })
@@ -112,7 +140,7 @@ export function createRecordCall(
       pruneId,
       firstLine: call.firstLine,
       lineCount: pruning.original_lines ?? 0,
-      answer,
+      answer: answered(),
       ...(keptLines && { keptLines }),
       ...(fileName !== undefined && { fileName }),
       ...(reads && { what: reads.what.slice(0, MAX_WHAT) }),
@@ -122,6 +150,27 @@ export function createRecordCall(
 
 /** Characters: sums over many calls do not need more, and half of them are within 0.5 % of all. */
 const MOST_COUNTED = 50_000
+
+/**
+ * Tokens of a value with one long text, such as a file: pieces of the text are counted as they are in JSON, because to
+ * print all of it takes as long as to read it. `undefined` if it has no such text.
+ */
+function tokensOfLong(value: unknown): number | undefined {
+  if (!isFields(value)) return undefined
+  const [name, text] = Object.entries(value).find(isLongText) ?? []
+  if (name === undefined || text === undefined) return undefined
+  const pieces = Array.from({ length: MOST_COUNTED / PIECE }, (_, i) => {
+    const from = Math.floor((i * text.length * PIECE) / MOST_COUNTED)
+    return text.slice(from, from + PIECE)
+  }).join('')
+  const rest = sampleTokens(JSON.stringify({ ...value, [name]: '' }), MOST_COUNTED)
+  return rest + (sampleTokens(JSON.stringify(pieces)) * text.length) / pieces.length
+}
+
+const PIECE = 1000
+
+const isLongText = (entry: [string, unknown]): entry is [string, string] =>
+  typeof entry[1] === 'string' && entry[1].length > 2 * MOST_COUNTED
 
 /** A title, not a record. */
 const MAX_WHAT = 300

@@ -87,6 +87,8 @@ export interface Call extends PruneCall {
   readonly reserve?: (bytes: number) => void
   /** Aborted when the answer has been sent. Absent where nobody is told. */
   readonly answered?: Cancellation
+  /** Starts the time limit again, for a tool with `mostMs`. */
+  readonly extend?: () => void
 }
 
 /** Identifies what a call looks at, to recognise a repeat; or the stored text that it recovers. */
@@ -99,6 +101,8 @@ export interface Tool<Args = unknown, Raw = unknown, Result = CallToolResult> {
   parse(input: unknown): ParsedArguments<Args>
   /** Milliseconds after which `run` is stopped. */
   timeLimitMs(args: Args): number
+  /** How long `run` may take in all when its progress extends the limit. */
+  readonly mostMs?: number | undefined
   /** The setting that raises the limit, named in the error. */
   readonly timeLimitHint: string
   /** The question to prune by, if one was asked. */

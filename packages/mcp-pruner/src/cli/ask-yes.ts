@@ -1,22 +1,21 @@
 // Asks on the terminal before anything is written. Leaving the prompt changes nothing.
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from '../errors/usage-error.js'
-import { say } from './verb.js'
+import { printLine } from './verb.js'
 
-export interface Asking {
-  /** The default when nobody can be asked. */
+export function requireTerminal({
+  hint,
+  isForPrograms,
+}: {
   readonly hint: string
-  /** A program reads the output, so nothing is asked. */
   readonly isForPrograms: boolean
-}
-
-export function expectTerminal({ hint, isForPrograms }: Asking): void {
+}): void {
   if (!process.stdin.isTTY || isForPrograms) {
     throw new UsageError('no terminal to ask on', hint)
   }
 }
 
-export async function saysYes(question: string): Promise<boolean> {
+export async function confirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const answer = await terminal.question(`${question} [y/N] `)
@@ -28,6 +27,6 @@ export async function saysYes(question: string): Promise<boolean> {
   } finally {
     terminal.close()
   }
-  say('Nothing was changed.')
+  printLine('Nothing was changed.')
   return false
 }

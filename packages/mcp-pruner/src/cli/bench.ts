@@ -5,8 +5,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptLines } from '@jeeves/pruner'
 import { figure } from '../process/figures.js'
-import { helpText } from '../process/help-text.js'
-import { optionsOf, readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { textTable } from '../process/text-table.js'
 import { visibleStrings } from '../process/visible-text.js'
@@ -14,41 +12,28 @@ import { pruneFor } from '../report/page/text-view.js'
 import { casesFolder, WrongCase } from '../report/page/wrong-cut.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
-import { runVerb, say, warn } from './verb.js'
+import { defineVerb, printJson, printLine, warn } from './verb.js'
 
-const OPTIONS = { '--json': 'Print the results for programs' } as const
-
-export const HELP = helpText({
+export const bench = defineVerb({
+  name: 'bench',
   does: 'Prunes the texts again whose cuts were marked as wrong in "mcp-pruner ui", and says whether the needed lines are kept now.',
   usage: ['bench [OPTIONS]'],
-  options: OPTIONS,
+  options: { '--json': 'Print the results for programs' },
   notes: [
     'The cases are on this machine, in the cache folder. The exit code is 1 while a needed line is cut.',
   ],
-})
-
-interface Result {
-  readonly id: string
-  readonly question: string
-  readonly needed: number
-  readonly keptThen: number | undefined
-  readonly keptNow: number
-  readonly lines: number
-}
-
-export const bench = (args: readonly string[]): Promise<number> =>
-  runVerb('bench', HELP, args, async () => {
-    const { json } = readFlags(args, optionsOf(OPTIONS))
+  run({ values: { json } }) {
     const folder = casesFolder(readLedgerSettings(processEnv).cacheFolder)
     const results = casesIn(folder).map(resultOf)
-    if (json) say(JSON.stringify(results, null, 2))
+    if (json) printJson(results)
     else if (results.length === 0) {
-      say(
+      printLine(
         `No cases yet in ${folder}.\nhint: open a call in mcp-pruner ui and choose "This cut was wrong"`,
       )
     } else process.stdout.write(`${tableOf(visibleStrings(results))}\n`)
     return results.some(({ needed, keptNow }) => keptNow < needed) ? 1 : 0
-  })
+  },
+})
 
 function casesIn(folder: string): WrongCase[] {
   let names: string[] = []
@@ -67,7 +52,7 @@ function casesIn(folder: string): WrongCase[] {
   })
 }
 
-function resultOf({ id, question, text, fileName, origin, needed, kept }: WrongCase): Result {
+function resultOf({ id, question, text, fileName, origin, needed, kept }: WrongCase) {
   const result = pruneFor({
     text,
     question,
@@ -86,7 +71,7 @@ function resultOf({ id, question, text, fileName, origin, needed, kept }: WrongC
   }
 }
 
-const tableOf = (results: readonly Result[]): string =>
+const tableOf = (results: readonly ReturnType<typeof resultOf>[]): string =>
   textTable(
     ['question', 'needed', 'kept then', 'kept now', 'lines shown'],
     results.map(({ question, needed, keptThen, keptNow, lines }) => [

@@ -5,6 +5,7 @@ import type * as Engine from '../ask/run-engine.js'
 import { type BundledScript, runScript } from '../process/code-cache.js'
 import { lazyBuiltin } from '../process/lazy-builtin.js'
 import type * as Entry from './prune-script.js'
+import type { Verb } from './verb.js'
 
 const load = createRequire(import.meta.url)
 const LAZY: ReadonlySet<string> = new Set(
@@ -45,12 +46,13 @@ function withSimplePatterns({ runEngine }: typeof Engine): Pick<typeof Engine, '
   }
 }
 
-const { HELP, prune: pruneOnly, keepCompiled } = run('prune') as typeof Entry
+const { prune: verb, keepCompiled } = run('prune') as typeof Entry
 
-export { HELP }
-
-export async function prune(args: readonly string[]): Promise<number> {
-  const exitCode = await pruneOnly(args)
-  for (const { compiled } of running) keepCompiled(compiled)
-  return exitCode
+export const prune: Verb = {
+  ...verb,
+  async run(args) {
+    const exitCode = await verb.run(args)
+    for (const { compiled } of running) keepCompiled(compiled)
+    return exitCode
+  },
 }

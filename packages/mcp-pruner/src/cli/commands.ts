@@ -1,88 +1,71 @@
 // The command's verbs. Each loads its own part only when asked for, so that plain stdio starts fast.
+import type { Verb } from './verb.js'
 
 export interface Command {
   readonly summary: string
-  /** What `--help` prints. */
-  readonly help: () => Promise<string>
-  /** Resolves with the exit code. */
-  readonly run: (args: readonly string[]) => Promise<number>
+  readonly load: () => Promise<Verb>
 }
 
 /** In the order in which a new user meets them. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   install: {
     summary: 'Set up the agent clients on this machine',
-    help: async () => (await import('./install.js')).HELP,
-    run: async (args) => (await import('./install.js')).install(args),
+    load: async () => (await import('./install.js')).install,
   },
   uninstall: {
     summary: 'Remove what install added',
-    help: async () => (await import('./uninstall.js')).HELP,
-    run: async (args) => (await import('./uninstall.js')).uninstall(args),
+    load: async () => (await import('./uninstall.js')).uninstall,
   },
   doctor: {
     summary: 'Check the installation, and say how to fix what is wrong',
-    help: async () => (await import('./doctor.js')).HELP,
-    run: async (args) => (await import('./doctor.js')).doctor(args),
+    load: async () => (await import('./doctor.js')).doctor,
   },
   native: {
     summary: "Turn pruning of the clients' own tools on or off",
-    help: async () => (await import('./native.js')).HELP,
-    run: async (args) => (await import('./native.js')).native(args),
+    load: async () => (await import('./native.js')).native,
   },
   prune: {
     summary: 'Ask a question of files, a pipe or a command',
-    help: async () => (await import('./prune.js')).HELP,
-    run: async (args) => (await import('./prune.js')).prune(args),
+    load: async () => (await import('./prune.js')).prune,
   },
   recover: {
     summary: 'Print lines that were cut',
-    help: async () => (await import('./recover.js')).HELP,
-    run: async (args) => (await import('./recover.js')).recover(args),
+    load: async () => (await import('./recover.js')).recover,
   },
   forget: {
     summary: 'Delete stored outputs',
-    help: async () => (await import('./forget.js')).HELP,
-    run: async (args) => (await import('./forget.js')).forget(args),
+    load: async () => (await import('./forget.js')).forget,
   },
   replay: {
     summary: 'See what pruning would have saved in your recorded sessions',
-    help: async () => (await import('./replay.js')).HELP,
-    run: async (args) => (await import('./replay.js')).replay(args),
+    load: async () => (await import('./replay.js')).replay,
   },
   ui: {
     summary: 'Open a page with what was cut and saved, and try a question',
-    help: async () => (await import('./ui.js')).HELP,
-    run: async (args) => (await import('./ui.js')).ui(args),
+    load: async () => (await import('./ui.js')).ui,
   },
   stats: {
     summary: 'See what pruning has saved on this machine, net',
-    help: async () => (await import('./stats.js')).HELP,
-    run: async (args) => (await import('./stats.js')).stats(args),
+    load: async () => (await import('./stats.js')).stats,
   },
   bench: {
     summary: 'Check again the cuts that were marked as wrong in ui',
-    help: async () => (await import('./bench.js')).HELP,
-    run: async (args) => (await import('./bench.js')).bench(args),
+    load: async () => (await import('./bench.js')).bench,
   },
   statusline: {
     summary: "Print a session's savings for the status line of Claude Code",
-    help: async () => (await import('./statusline.js')).HELP,
-    run: async (args) => (await import('./statusline.js')).statusline(args),
+    load: async () => (await import('./statusline.js')).statusline,
   },
   wrap: {
     summary: 'Put other MCP servers behind the gateway',
-    help: async () => (await import('../gateway/wrap-options.js')).USAGE,
-    run: async (args) => (await import('./wrap.js')).wrap(args),
+    load: async () => (await import('./wrap.js')).wrap,
   },
   serve: {
     summary: 'Run the pruning service over HTTP',
-    help: async () => (await import('./serve.js')).HELP,
-    run: async (args) => (await import('./serve.js')).serve(args),
+    load: async () => (await import('./serve.js')).serve,
   },
   completions: {
     summary: 'Print completions for bash, zsh or fish',
-    help: async () => (await import('./completions.js')).HELP,
-    run: async (args) => (await import('./completions.js')).completions(args, COMMANDS),
+    load: async () => (await import('./completions.js')).completions(COMMANDS),
   },
 }

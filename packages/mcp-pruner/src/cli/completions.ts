@@ -1,73 +1,59 @@
 // `mcp-pruner completions`: shell completions generated from the verbs and their help.
 
-import { AGENT_CLIENTS } from '../clients/registry.js'
 import { optionError, UsageError } from '../errors/usage-error.js'
-import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
 import type { Command } from './commands.js'
-import { runVerb } from './verb.js'
+import { defineVerb, type Verb } from './verb.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-export const HELP = helpText({
-  does: 'Prints completions for a shell.',
-  usage: ['completions bash|zsh|fish'],
-  args: { 'bash|zsh|fish': 'The shell' },
-  notes: [
-    [
-      '  bash: mcp-pruner completions bash > ~/.local/share/bash-completion/completions/mcp-pruner',
-      '  zsh:  mcp-pruner completions zsh > ~/.zfunc/_mcp-pruner, with ~/.zfunc in fpath',
-      '  fish: mcp-pruner completions fish > ~/.config/fish/completions/mcp-pruner.fish',
-    ].join('\n'),
-  ],
-})
+const SHELL_LIST = 'bash, zsh or fish'
 
-interface Verb {
+export const completions = (commands: Readonly<Record<string, Command>>): Verb =>
+  defineVerb({
+    name: 'completions',
+    does: 'Prints completions for a shell.',
+    usage: ['completions bash|zsh|fish'],
+    args: { 'bash|zsh|fish': 'The shell' },
+    choices: SHELLS,
+    notes: [
+      [
+        '  bash: mcp-pruner completions bash > ~/.local/share/bash-completion/completions/mcp-pruner',
+        '  zsh:  mcp-pruner completions zsh > ~/.zfunc/_mcp-pruner, with ~/.zfunc in fpath',
+        '  fish: mcp-pruner completions fish > ~/.config/fish/completions/mcp-pruner.fish',
+      ].join('\n'),
+    ],
+    async run({ positionals: [given] }) {
+      if (given === undefined) throw new UsageError('no shell given', `use ${SHELL_LIST}`)
+      const shell = SHELLS.find((name) => name === given)
+      if (shell === undefined) throw optionError('SHELL', given, SHELL_LIST)
+      process.stdout.write(SCRIPTS[shell](await wordsOf(commands)))
+      return 0
+    },
+  })
+
+interface Words {
   readonly name: string
   readonly summary: string
   readonly words: readonly string[]
 }
 
-export const completions = (
-  args: readonly string[],
-  commands: Readonly<Record<string, Command>>,
-): Promise<number> =>
-  runVerb('completions', HELP, args, async () => {
-    const [given] = readArgs(args, {}).positionals
-    const shell = SHELLS.find((name) => name === given)
-    if (shell === undefined) {
-      const allowed = 'bash, zsh or fish'
-      throw given === undefined
-        ? new UsageError('no shell given', `use ${allowed}`)
-        : optionError('SHELL', given, allowed)
-    }
-    process.stdout.write(SCRIPTS[shell](await verbsOf(commands)))
-    return 0
-  })
-
 /** At the beginning of a line of help; options inside a sentence belong to other commands. */
 const OPTION = /^\s+(?:-\w, )?(--[a-z][a-z-]*)/gm
 
 /** Options are parsed from each verb's help, so the two cannot diverge. */
-async function verbsOf(commands: Readonly<Record<string, Command>>): Promise<Verb[]> {
+async function wordsOf(commands: Readonly<Record<string, Command>>): Promise<Words[]> {
   return Promise.all(
-    Object.entries(commands).map(async ([name, { summary, help }]) => {
-      const options = new Set([...(await help()).matchAll(OPTION)].map(([, option = '']) => option))
-      const words = [...options, ...argumentsOf(name)]
-      return { name, summary, words }
+    Object.entries(commands).map(async ([name, { summary, load }]) => {
+      const { help, choices = [] } = await load()
+      const options = new Set([...help.matchAll(OPTION)].map(([, option = '']) => option))
+      return { name, summary, words: [...options, ...choices] }
     }),
   )
 }
 
-function argumentsOf(verb: string): readonly string[] {
-  if (verb === 'install' || verb === 'uninstall') return Object.keys(AGENT_CLIENTS)
-  if (verb === 'completions') return SHELLS
-  return verb === 'native' ? ['on', 'off'] : []
-}
-
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (all: readonly Verb[]) => string>> = {
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (all: readonly Words[]) => string>> = {
   bash: (all) => `_mcp_pruner() {
   local word="\${COMP_WORDS[COMP_CWORD]}" words
   if [ "$COMP_CWORD" -eq 1 ]; then

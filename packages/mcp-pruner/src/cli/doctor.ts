@@ -1,7 +1,5 @@
 // `mcp-pruner doctor`: checks the whole setup, and explains how to fix what is wrong.
 
-import { helpText } from '../process/help-text.js'
-import { optionsOf, readFlags } from '../process/read-args.js'
 import { styleFor, type TerminalStyle } from '../process/terminal-style.js'
 import { wrapText } from '../process/text-table.js'
 import { visibleStrings } from '../process/visible-text.js'
@@ -15,20 +13,15 @@ import { checkServer } from './doctor-checks/server-check.js'
 import { checkSessions } from './doctor-checks/session-check.js'
 import { checkStore } from './doctor-checks/store-check.js'
 import { howToCall, installPlace, recordOr } from './install-place.js'
-import { runVerb, say } from './verb.js'
+import { defineVerb, printJson, printLine } from './verb.js'
 
-const OPTIONS = { '--json': 'Print the findings for programs' } as const
-
-export const HELP = helpText({
+export const doctor = defineVerb({
+  name: 'doctor',
   does: 'Checks the installation, and says how to fix what is wrong.',
   usage: ['doctor [OPTIONS]'],
-  options: OPTIONS,
+  options: { '--json': 'Print the findings for programs' },
   notes: ['The exit code is 0 when everything is fine.'],
-})
-
-export const doctor = (args: readonly string[]): Promise<number> =>
-  runVerb('doctor', HELP, args, async () => {
-    const values = readFlags(args, optionsOf(OPTIONS))
+  async run({ values }) {
     const place = installPlace(undefined)
     const findings: Finding[] = []
     const found = recordOr(place.dataFolder, ({ message, hint = '' }) =>
@@ -45,19 +38,20 @@ export const doctor = (args: readonly string[]): Promise<number> =>
       ...(await checkSessions(processEnv)),
     )
     const isWell = findings.every(({ state }) => state !== 'bad')
-    if (values.json) say(JSON.stringify({ well: isWell, findings }, null, 2))
+    if (values.json) printJson({ well: isWell, findings })
     else {
       const style = styleFor(process.stdout)
-      for (const finding of findings) tell(visibleStrings(finding), style)
+      for (const finding of findings) print(visibleStrings(finding), style)
       const hint = findings.some(({ fix }) => fix?.includes('mcp-pruner ')) && howToCall(place)
-      if (hint) say(hint)
+      if (hint) printLine(hint)
     }
     return isWell ? 0 : 1
-  })
+  },
+})
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = { ok: 'ok  ', note: 'note', bad: 'bad ' }
 
-function tell({ state, about, text, fix }: Finding, style: TerminalStyle): void {
+function print({ state, about, text, fix }: Finding, style: TerminalStyle): void {
   const paint = { ok: style.good, note: style.note, bad: style.bad }[state]
   const lines = [
     `${paint(SIGNS[state])}  ${wrapText(`${about}: ${text}`, style.width - 6, '      ')}`,

@@ -3,48 +3,41 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
-import { helpText } from '../process/help-text.js'
-import { optionsOf, readArgs } from '../process/read-args.js'
+import { ledgerFolder } from '../ledger/ledger.js'
+import { LedgerFiles } from '../ledger/ledger-files.js'
+import { readLedger } from '../ledger/read-ledger.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { openShell } from '../shell/shell-pipeline.js'
-import { ledgerFolder } from '../stats/ledger.js'
-import { LedgerFiles } from '../stats/ledger-files.js'
-import { readLedger } from '../stats/read-ledger.js'
-import { runVerb, say, warn } from './verb.js'
+import { defineVerb, printLine, warn } from './verb.js'
 
-const OPTIONS = {
-  '--all': 'Delete every text stored on this machine; figures stay, see stats --reset',
-} as const
-
-export const HELP = helpText({
+export const forget = defineVerb({
+  name: 'forget',
   does: 'Deletes stored outputs.',
   usage: ['forget ID...', 'forget --all'],
   args: { 'ID...': 'The prn_… of answers whose text, question and answer are deleted' },
-  options: OPTIONS,
+  options: {
+    '--all': 'Delete every text stored on this machine; figures stay, see stats --reset',
+  },
+  run({ values: { all }, positionals: ids }) {
+    if (all === ids.length > 0) throw new UsageError('pass ids, or --all')
+    return all ? forgetAll() : forgetSome(ids)
+  },
 })
 
-export const forget = (args: readonly string[]): Promise<number> =>
-  runVerb('forget', HELP, args, async () => {
-    const { values, positionals: ids } = readArgs(args, optionsOf(OPTIONS))
-    if (values.all === ids.length > 0) throw new UsageError('pass ids, or --all')
-    return values.all ? forgetAll() : forgetSome(ids)
-  })
-
-async function forgetAll(): Promise<number> {
+function forgetAll(): number {
   const { settings } = openShell()
   const { location, folder } = settings.store
   if (location === 'memory') {
-    say('Nothing is kept: MCP_PRUNER_STORE=memory ends with each server.')
+    printLine('Nothing is stored: MCP_PRUNER_STORE=memory ends with each server.')
     return 0
   }
   if (location !== 'disk') {
-    warn('mcp-pruner forget: refusing to clear a shared Redis')
-    warn('hint: forget ids one by one, or let them expire')
+    warn('mcp-pruner forget: refusing to clear a shared Redis', 'pass ids, or let them expire')
     return 1
   }
   rmSync(join(folder, 'artifacts'), { recursive: true, force: true })
-  say(`Deleted all that was kept in ${join(folder, 'artifacts')}`)
+  printLine(`Deleted everything in ${join(folder, 'artifacts')}`)
   return 0
 }
 
@@ -54,7 +47,7 @@ async function forgetSome(ids: readonly string[]): Promise<number> {
     const callsOf = callsByPruneId()
     let failed = false
     for (const id of ids) {
-      if (await shell.recovery.forget(id, callsOf.get(id))) say(`Deleted ${id}`)
+      if (await shell.recovery.forget(id, callsOf.get(id))) printLine(`Deleted ${id}`)
       else {
         warn(`mcp-pruner forget: ${id} is unknown or expired`)
         failed = true

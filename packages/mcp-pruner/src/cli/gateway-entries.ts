@@ -1,7 +1,7 @@
 // A client's entries for its servers, as entries of the gateway's configuration, and the client's entry for the gateway.
 import { resolve } from 'node:path'
 import { SERVER_KEY } from '../clients/agent-client.js'
-import type { Json } from '../clients/config/config-put.js'
+import type { Json } from '../clients/config/config-edit.js'
 import { type Fields, isFields } from '../rpc/message.js'
 
 export const GATEWAY_KEY = 'gateway'

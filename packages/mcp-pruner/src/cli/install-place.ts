@@ -16,7 +16,6 @@ import { optionError } from '../errors/usage-error.js'
 import { nearestName } from '../process/nearest-name.js'
 import { processEnv } from '../settings/environment.js'
 import type { Env } from '../settings/settings.js'
-import { warn } from './verb.js'
 
 /** The folder with every chunk of the bundle. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
@@ -61,16 +60,13 @@ export function howToCall(place: InstallPlace): string | undefined {
 /** What is installed, as far as the record can be read. */
 export function recordOr(
   dataFolder: string,
-  tell: (error: AppError) => void,
+  report: (error: AppError) => void,
 ): InstallRecord | undefined | 'damaged' {
   try {
     return readRecord(dataFolder)
   } catch (error) {
     if (!isAppError(error, 'record_unreadable')) throw error
-    tell(error)
+    report(error)
     return 'damaged'
   }
 }
-
-export const recordOrTold = (verb: string, dataFolder: string) =>
-  recordOr(dataFolder, ({ message, hint }) => warn(`mcp-pruner ${verb}: ${message}\nhint: ${hint}`))

@@ -1,8 +1,7 @@
 // `mcp-pruner install`: finds the agent clients, shows the changes, asks, writes them, and explains how to undo them.
 
-import { statSync } from 'node:fs'
 import type { AgentClient, FileEdit, InstallPlace } from '../clients/agent-client.js'
-import { sameJson } from '../clients/config/config-put.js'
+import { sameJson } from '../clients/config/config-edit.js'
 import { keepHookKey } from '../clients/hook-key.js'
 import { applyPlan, type Failed } from '../clients/install/apply-plan.js'
 import { copyApplication } from '../clients/install/copy-application.js'
@@ -20,44 +19,38 @@ import {
 } from '../clients/install/plan-install.js'
 import { makeFolders } from '../clients/install/safe-files.js'
 import { unifiedDiff } from '../clients/install/text-diff.js'
-import type { ClientName } from '../clients/registry.js'
-import { AGENT_CLIENTS } from '../clients/registry.js'
+import { AGENT_CLIENTS, CLIENT_NAMES, type ClientName } from '../clients/registry.js'
 import { optionFileError, UsageError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'
-import { helpText } from '../process/help-text.js'
-import { optionsOf, readArgs } from '../process/read-args.js'
+import { statIfThere } from '../process/stat-file.js'
 import { VERSION } from '../process/version.js'
-import { expectTerminal, saysYes } from './ask-yes.js'
+import { confirmed, requireTerminal } from './ask-yes.js'
 import { bundleFolder, clientNames, howToCall, installPlace, recordOr } from './install-place.js'
-import { runVerb, say, warn } from './verb.js'
+import { defineVerb, printJson, printLine, warn } from './verb.js'
 
-const OPTIONS = {
-  '--user': "Write to the user's own configuration (the default)",
-  '--project DIR': 'Write to the configuration of one project instead',
-  '--native': "Prune the output of the client's own tools too, through its hooks",
-  '--statusline': "Show in Claude Code's status line what was saved, unless it has one",
-  '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
-  '--ask': 'Let Claude Code ask before it uses the tools, instead of allowing them',
-  '--dry-run': 'Print the changes as a diff and write nothing',
-  '--json': 'Print the outcome for programs',
-  '-y, --yes': 'Do not ask before writing',
-} as const
-
-export const HELP = helpText({
+export const install = defineVerb({
+  name: 'install',
   does: 'Sets up agent clients to use the pruner.',
   usage: ['install [OPTIONS] [CLIENT]...'],
   args: {
     '[CLIENT]...':
       'Clients to set up, found or not; without any, all that are found on this machine',
   },
-  options: OPTIONS,
-  notes: [`Clients: ${Object.keys(AGENT_CLIENTS).join(', ')}`],
-})
-
-export const install = (args: readonly string[]): Promise<number> =>
-  runVerb('install', HELP, args, async () => {
-    const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
+  options: {
+    '--user': "Write to the user's own configuration (the default)",
+    '--project DIR': 'Write to the configuration of one project instead',
+    '--native': "Prune the output of the client's own tools too, through its hooks",
+    '--statusline': "Show in Claude Code's status line what was saved, unless it has one",
+    '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
+    '--ask': 'Let Claude Code ask before it uses the tools, instead of allowing them',
+    '--dry-run': 'Print the changes as a diff and write nothing',
+    '--json': 'Print the outcome for programs',
+    '-y, --yes': 'Do not ask before writing',
+  },
+  choices: CLIENT_NAMES,
+  notes: [`Clients: ${CLIENT_NAMES.join(', ')}`],
+  async run({ values, positionals }) {
     if (values.user && values.project !== undefined) {
       throw new UsageError('--user and --project cannot be combined')
     }
@@ -65,27 +58,23 @@ export const install = (args: readonly string[]): Promise<number> =>
     const named = clientNames(positionals)
     const clients = named.length > 0 ? named.map((name) => AGENT_CLIENTS[name]) : findClients(place)
     if (clients.length === 0) {
-      warn('mcp-pruner install: no agent client was found on this machine')
-      warn('hint: name one, for example: mcp-pruner install claude')
+      warn(
+        'mcp-pruner install: no agent client was found on this machine',
+        'name one, for example: mcp-pruner install claude',
+      )
       return 1
     }
     return installClients(clients, place, values)
-  })
+  },
+})
 
-interface Wishes {
-  readonly native: boolean
-  readonly statusline: boolean
-  readonly instructions: boolean
-  readonly ask: boolean
-  readonly 'dry-run': boolean
-  readonly json: boolean
-  readonly yes: boolean
-}
+type Flag = 'native' | 'statusline' | 'instructions' | 'ask' | 'dry-run' | 'json' | 'yes'
+type InstallFlags = Readonly<Record<Flag, boolean>>
 
 async function installClients(
   clients: readonly AgentClient[],
   place: InstallPlace,
-  wishes: Wishes,
+  flags: InstallFlags,
 ): Promise<number> {
   const { dataFolder } = place
   const found = recordOr(dataFolder, ({ message }) =>
@@ -93,25 +82,25 @@ async function installClients(
   )
   const record = found === 'damaged' ? undefined : found
   const wanted = clients.flatMap((client) =>
-    editsFor(client, place, wishes, record).map((edit) => ({ client: client.name, edit })),
+    editsFor(client, place, flags, record).map((edit) => ({ client: client.name, edit })),
   )
   const without = clients.filter(({ name }) => !wanted.some(({ client }) => client === name))
   const lost = { dataFolder, clients: lostClients(clients, place, record) }
   const plan = planInstall(wanted, lost, record, place.project)
   const changes = plan.files.filter(({ current, after }) => current !== after)
   const isBad = plan.left.length > 0 || without.length > 0
-  if (wishes.native) usableSettings(dataFolder)
+  if (flags.native) usableSettings(dataFolder)
 
-  if (!wishes.json) describe(clients, plan, wishes['dry-run'])
+  if (!flags.json) describe(clients, plan, flags['dry-run'])
   for (const { title } of without) warn(`${title} has no per-project config; omit --project`)
   for (const { file, reason } of plan.left) warn(`${file} was left alone: ${reason}`)
   for (const { file, path } of entriesReplaced(plan, dataFolder)) {
     warn(`${file} has an entry ${path} of your own, which is replaced; uninstall puts it back`)
   }
-  if (wishes['dry-run']) return outcome(clients, plan, [], wishes, isBad, false)
-  if (changes.length > 0 && !wishes.yes) {
-    expectTerminal({ hint: 'pass --yes, or look first with --dry-run', isForPrograms: wishes.json })
-    if (!(await saysYes('Write this?'))) return 1
+  if (flags['dry-run']) return outcome(clients, plan, [], flags, isBad, false)
+  if (changes.length > 0 && !flags.yes) {
+    requireTerminal({ hint: 'pass --yes, or look first with --dry-run', isForPrograms: flags.json })
+    if (!(await confirmed('Write this?'))) return 1
   }
 
   const madeFolders = makeFolders(dataFolder)
@@ -122,16 +111,16 @@ async function installClients(
     wanted.some((each) => sameJson(each.edit, edit)) &&
     plan.files.some(({ file }) => file === edit.file)
   const hasHooks = ({ native }: AgentClient) => native?.(place).some(isPlanned) === true
-  const next = { ...before, ...wishesIn(before, clients, wishes, hasHooks), version: VERSION }
+  const next = { ...before, ...clientsIn(before, clients, flags, hasHooks), version: VERSION }
   if (next.native.length > 0) {
     keepHookKey(dataFolder, place.hookKey)
     writeShellScripts(dataFolder, place.node)
   }
-  if (wishes.native && next.native.length > 0) setNativeSwitch(dataFolder, true)
+  if (flags.native && next.native.length > 0) setNativeSwitch(dataFolder, true)
   writeRecord(dataFolder, next)
   const failed = applyPlan(place, next, plan.files)
   for (const { file, reason } of failed) warn(`${file} was not written: ${reason}`)
-  return outcome(clients, plan, failed, wishes, isBad || failed.length > 0, true)
+  return outcome(clients, plan, failed, flags, isBad || failed.length > 0, true)
 }
 
 /** Entries under our name that we did not write. */
@@ -144,10 +133,10 @@ const entriesReplaced = ({ files }: InstallPlan, dataFolder: string) =>
   )
 
 /** Which clients have hooks now, and which must ask before using the tools. */
-function wishesIn(
+function clientsIn(
   before: InstallRecord,
   clients: readonly AgentClient[],
-  { ask }: Wishes,
+  { ask }: InstallFlags,
   hasHooks: (client: AgentClient) => boolean,
 ): Pick<InstallRecord, 'native' | 'asking'> {
   const asking = clients.filter(({ allow }) => ask && allow !== undefined)
@@ -167,7 +156,7 @@ function describe(clients: readonly AgentClient[], plan: InstallPlan, isDryRun: 
     else {
       const titles = clients.filter(({ name }) => names.includes(name)).map(({ title }) => title)
       const action = current === undefined ? 'make' : current === after ? 'keep' : 'change'
-      say(`${titles.join(', ')}: ${action} ${file}`)
+      printLine(`${titles.join(', ')}: ${action} ${file}`)
     }
   }
 }
@@ -176,7 +165,7 @@ function outcome(
   clients: readonly AgentClient[],
   plan: InstallPlan,
   failed: readonly Failed[],
-  { json, native, 'dry-run': isDryRun }: Wishes,
+  { json, native, 'dry-run': isDryRun }: InstallFlags,
   isBad: boolean,
   written: boolean,
 ): number {
@@ -189,34 +178,27 @@ function outcome(
     }))
     const left = [...plan.left, ...failed]
     const names = clients.map(({ name }) => name)
-    say(
-      JSON.stringify(
-        { clients: names, written, files, left, undo: 'mcp-pruner uninstall' },
-        null,
-        2,
-      ),
-    )
+    printJson({ clients: names, written, files, left, undo: 'mcp-pruner uninstall' })
   } else if (written) {
     const done = clients.filter(({ name }) =>
       plan.files.some((file) => file.clients.includes(name)),
     )
     for (const { title, afterNative, nativeReach, native: hooks } of native ? done : []) {
-      if (hooks === undefined) say(`${title}: own tools: ${nativeReach}`)
-      else if (afterNative !== undefined) say(afterNative)
+      if (hooks === undefined) printLine(`${title}: own tools: ${nativeReach}`)
+      else if (afterNative !== undefined) printLine(afterNative)
     }
-    say('Done. Restart the clients that are running. To undo: mcp-pruner uninstall')
+    const ending = isBad
+      ? 'Not everything was written; see above.'
+      : 'Done. Restart the clients that are running.'
+    printLine(`${ending} To undo: mcp-pruner uninstall`)
     const hint = howToCall(installPlace(undefined))
-    if (hint !== undefined) say(hint)
+    if (hint !== undefined) printLine(hint)
   }
   return isBad ? 1 : 0
 }
 
 function existingFolder(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined
-  try {
-    if (statSync(folder).isDirectory()) return folder
-  } catch {
-    // Printed below.
-  }
+  if (statIfThere(folder)?.isDirectory()) return folder
   throw optionFileError('--project', folder, 'it is not a folder')
 }

@@ -16,14 +16,19 @@ export async function main([verb, ...args]: readonly string[]): Promise<number> 
   }
   if (verb === '--version' || verb === '-v' || verb === '-V') return print(VERSION)
   if (verb === '--help' || verb === '-h') return print(help())
-  if (verb === 'help' && args[0] === undefined) return print(help())
-  const asked = verb === 'help' ? args[0]! : verb
-  const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
-  if (command) return verb === 'help' ? print((await command.help()).trimEnd()) : command.run(args)
-  const meant = nearestName(asked, [...Object.keys(COMMANDS), ...OWN_WORDS])
+  if (verb === 'help' && (args[0] === undefined || args[0] === '--help' || args[0] === '-h')) {
+    return print(help())
+  }
+  const name = verb === 'help' ? args[0]! : verb
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command) {
+    const { help: text, run } = await command.load()
+    return verb === 'help' ? print(text.trimEnd()) : run(args)
+  }
+  const meant = nearestName(name, [...Object.keys(COMMANDS), ...OWN_WORDS])
   const hint = meant ? `did you mean ${meant}?` : 'mcp-pruner --help'
-  const kind = asked.startsWith('-') ? 'option' : 'command'
-  process.stderr.write(`mcp-pruner: unknown ${kind} ${JSON.stringify(asked)}\nhint: ${hint}\n`)
+  const kind = name.startsWith('-') ? 'option' : 'command'
+  process.stderr.write(`mcp-pruner: unknown ${kind} ${JSON.stringify(name)}\nhint: ${hint}\n`)
   return USAGE_EXIT
 }
 

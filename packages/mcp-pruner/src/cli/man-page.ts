@@ -4,13 +4,13 @@ import { COMMANDS } from './commands.js'
 
 export async function manPage(): Promise<string> {
   const verbs = await Promise.all(
-    Object.entries(COMMANDS).map(async ([verb, { summary, help }]) =>
+    Object.entries(COMMANDS).map(async ([verb, { summary, load }]) =>
       [
         `.SS ${verb}`,
         escaped(`${summary}.`),
         '.PP',
         '.nf',
-        escaped((await help()).trimEnd()),
+        escaped((await load()).help.trimEnd()),
         '.fi',
       ].join('\n'),
     ),

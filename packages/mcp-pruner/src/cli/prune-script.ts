@@ -1,3 +1,3 @@
 // What the bundled script of `prune` exports.
 export { keepCompiled } from '../process/keep-compiled.js'
-export { HELP, prune } from './prune.js'
+export { prune } from './prune.js'

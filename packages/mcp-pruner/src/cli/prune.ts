@@ -1,10 +1,9 @@
 // `mcp-pruner prune`: the lines of files, a pipe or a command that answer a question.
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileProblem, UsageError } from '../errors/usage-error.js'
-import { helpText } from '../process/help-text.js'
 import { wholeNumber } from '../process/option-values.js'
-import { optionsOf, readArgs } from '../process/read-args.js'
+import { statIfThere } from '../process/stat-file.js'
 import { visible } from '../process/visible-text.js'
 import { printAnswer, type ShellQuestion } from '../shell/shell-answer.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
@@ -17,17 +16,10 @@ import {
   textIn,
 } from '../shell/shell-sources.js'
 import { ARGUMENT_FLAGS } from '../tools/argument-flags.js'
-import { runVerb, warn } from './verb.js'
+import { defineVerb, warn } from './verb.js'
 
-const OPTIONS = {
-  ...ARGUMENT_FLAGS.max_tokens,
-  '--context N': 'Show N lines before and after each line that answers',
-  '--whole': 'Show the whole function, type or section around it',
-  ...ARGUMENT_FLAGS.include_line_numbers,
-  '--json': 'Print the answer and its figures for programs',
-} as const
-
-export const HELP = helpText({
+export const prune = defineVerb({
+  name: 'prune',
   does: 'Shows the lines that answer a question, and says how to recover the others.',
   usage: [
     'prune [OPTIONS] QUESTION [FILE]...',
@@ -37,13 +29,46 @@ export const HELP = helpText({
   args: {
     ...ARGUMENT_FLAGS.context_focus_question,
     '[FILE]...':
-      'Text files, folders, or quoted globs such as "src/**/*.ts" (of many files, those with most of the words); - or none: standard input',
+      'Text files, folders, or quoted globs such as "src/**/*.ts" (of many files, the best matches); - or none: standard input',
     COMMAND: 'A command whose output is asked; its exit code is kept',
   },
-  options: OPTIONS,
+  options: {
+    ...ARGUMENT_FLAGS.max_tokens,
+    '--context N': 'Show N lines before and after each line that answers',
+    '--whole': 'Show the whole function, type or section around it',
+    ...ARGUMENT_FLAGS.include_line_numbers,
+    '--json': 'Print the answer and its figures for programs',
+  },
   notes: [
     'Input larger than PRUNER_MAX_INPUT_BYTES, and anything but UTF-8 text from a pipe or a command, is passed on unchanged; with --max-tokens or --json it is refused.',
   ],
+  async run({ values, positionals: [question = '', ...files], command }) {
+    if (question.trim() === '') throw new UsageError('no question given')
+    if (command?.length === 0) throw new UsageError('no command given after --')
+    if (command && files.length > 0) {
+      throw new UsageError('files and a command cannot be combined')
+    }
+    if (!command && files.length === 0 && process.stdin.isTTY) {
+      if (existsSync(question)) throw new UsageError(`no question given before ${question}`)
+      throw new UsageError(
+        'no text given: name a file, pipe something in, or put a command after --',
+      )
+    }
+    const maxTokens = wholeNumber('--max-tokens', values['max-tokens'], LEAST_TOKENS)
+    const context = wholeNumber('--context', values.context, 0, MOST_CONTEXT)
+    const { whole, numbers, json } = values
+    const widen = context === undefined && !whole ? {} : { widen: { context: context ?? 0, whole } }
+    const bound = maxTokens === undefined ? {} : { maxTokens }
+    const asked: ShellQuestion = { question, numbers, json, ...widen, ...bound }
+    const shell = openShell()
+    try {
+      if (command) return await askCommand(shell, command, asked)
+      const isPiped = files.every((name) => name === STDIN)
+      return await (isPiped ? askInput(shell, asked) : askFiles(shell, files, asked))
+    } finally {
+      await shell.close()
+    }
+  },
 })
 
 /** With fewer, most would go to the closing line. */
@@ -52,42 +77,6 @@ const MOST_CONTEXT = 1000
 const FAILED = 1
 /** The usual name of standard input among files. */
 const STDIN = '-'
-
-export const prune = (args: readonly string[]): Promise<number> =>
-  runVerb('prune', HELP, args, async () => {
-    const split = args.indexOf('--')
-    const command = split === -1 ? [] : args.slice(split + 1)
-    const { values, positionals } = readArgs(
-      split === -1 ? args : args.slice(0, split),
-      optionsOf(OPTIONS),
-    )
-    const [question = '', ...files] = positionals
-    if (question.trim() === '') throw new UsageError('no question given')
-    if (split !== -1 && command.length === 0) throw new UsageError('no command given after --')
-    if (command.length > 0 && files.length > 0) {
-      throw new UsageError('files and a command cannot be combined')
-    }
-    if (command.length === 0 && files.length === 0 && process.stdin.isTTY) {
-      if (existsSync(question)) throw new UsageError(`no question given before ${question}`)
-      throw new UsageError(
-        'no text given: name a file, pipe something in, or put a command after --',
-      )
-    }
-    const maxTokens = wholeNumber('--max-tokens', values['max-tokens'], LEAST_TOKENS, 999_999_999)
-    const context = wholeNumber('--context', values.context, 0, MOST_CONTEXT)
-    const { whole, numbers, json } = values
-    const widen = context === undefined && !whole ? {} : { widen: { context: context ?? 0, whole } }
-    const bound = maxTokens === undefined ? {} : { maxTokens }
-    const asked: ShellQuestion = { question, numbers, json, ...widen, ...bound }
-    const shell = openShell()
-    try {
-      if (command.length > 0) return await askCommand(shell, command, asked)
-      const isPiped = files.every((name) => name === STDIN)
-      return await (isPiped ? askInput(shell, asked) : askFiles(shell, files, asked))
-    } finally {
-      await shell.close()
-    }
-  })
 
 async function askFiles(shell: Shell, names: readonly string[], asked: ShellQuestion) {
   const { files, failed: missing } = await expand(shell, names, asked.question)
@@ -106,7 +95,7 @@ async function askFiles(shell: Shell, names: readonly string[], asked: ShellQues
       failed = true
     }
     if (!('text' in read)) continue
-    if (read.text === '') warn(`mcp-pruner prune: ${name}: is empty`)
+    if (read.text === '') warn(`mcp-pruner prune: ${name}: empty`)
     process.stdout.write(heading)
     const bound = left === undefined ? {} : { maxTokens: left }
     const source = file === STDIN ? {} : { fileName: file }
@@ -125,7 +114,7 @@ async function expand(shell: Shell, names: readonly string[], question: string) 
       files.push(name)
       continue
     }
-    const isThere = statSync(name, { throwIfNoEntry: false })
+    const isThere = statIfThere(name)
     if (isThere ? !isThere.isDirectory() : !/[*?[{]/.test(name)) {
       files.push(name)
       continue
@@ -169,13 +158,13 @@ async function readText(
         ? ((await readBounded(process.stdin, maxInputBytes, passOn)) ?? TOO_LARGE)
         : await readWhole(file, maxInputBytes, passOn)
     if (bytes === TOO_LARGE) {
-      if (mustFit(asked)) return { problem: `is larger than ${limitOf(maxInputBytes)}` }
+      if (mustFit(asked)) return { problem: `larger than ${limitOf(maxInputBytes)}` }
       tellTooLarge(maxInputBytes)
       return { passed: true }
     }
     if ('problem' in bytes) return bytes
     const text = textIn(bytes)
-    return text === undefined ? { problem: 'is not UTF-8 text' } : { text }
+    return text === undefined ? { problem: 'not UTF-8 text' } : { text }
   } catch (error) {
     return { problem: fileProblem(error) }
   }
@@ -227,8 +216,8 @@ async function askBytes(
     return 0
   }
   if (mustFit(asked)) {
-    const why = bytes ? 'is not UTF-8 text' : `is larger than ${limitOf(maxInputBytes)}`
-    warn(`mcp-pruner prune: the input ${why}`)
+    const why = bytes ? 'not UTF-8 text' : `larger than ${limitOf(maxInputBytes)}`
+    warn(`mcp-pruner prune: the input is ${why}`)
     return FAILED
   }
   if (bytes === undefined) tellTooLarge(maxInputBytes)

@@ -2,25 +2,18 @@
 
 import { ARGUMENT_LIMITS } from '@jeeves/contracts'
 import { optionError, UsageError } from '../errors/usage-error.js'
-import { helpText } from '../process/help-text.js'
-import { optionsOf, readArgs } from '../process/read-args.js'
 import { openShell } from '../shell/shell-pipeline.js'
 import { ARGUMENT_FLAGS } from '../tools/argument-flags.js'
 import { createRecoverTextTool } from '../tools/recover-text.js'
-import { runVerb, warn } from './verb.js'
+import { defineVerb, warn } from './verb.js'
 
-const OPTIONS = ARGUMENT_FLAGS.include_line_numbers
-
-export const HELP = helpText({
+export const recover = defineVerb({
+  name: 'recover',
   does: 'Prints lines that were cut.',
   usage: ['recover [OPTIONS] ID [RANGE]...'],
   args: { ...ARGUMENT_FLAGS.prune_id, ...ARGUMENT_FLAGS.ranges },
-  options: OPTIONS,
-})
-
-export const recover = (args: readonly string[]): Promise<number> =>
-  runVerb('recover', HELP, args, async () => {
-    const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
+  options: ARGUMENT_FLAGS.include_line_numbers,
+  async run({ values, positionals }) {
     const [prune_id, ...given] = positionals
     if (prune_id === undefined) throw new UsageError('no id given')
     const ranges = given.flatMap((list) => list.split(',')).filter(Boolean)
@@ -51,7 +44,7 @@ export const recover = (args: readonly string[]): Promise<number> =>
       const text = block?.type === 'text' ? block.text : ''
       const { error, raw_text: exact } = (structuredContent ?? {}) as Recovered
       if (isError) {
-        tellFailure(prune_id, error ?? { code: '', message: text })
+        warnFailure(prune_id, error ?? { code: '', message: text })
         return 1
       }
       // A terminal gets control characters escaped; pipes and files get the exact text.
@@ -62,7 +55,8 @@ export const recover = (args: readonly string[]): Promise<number> =>
     } finally {
       await shell.close()
     }
-  })
+  },
+})
 
 /** What the tool answers programs with. */
 interface Recovered {
@@ -70,10 +64,9 @@ interface Recovered {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
-function tellFailure(id: string, { code, message }: NonNullable<Recovered['error']>): void {
+function warnFailure(id: string, { code, message }: NonNullable<Recovered['error']>): void {
   if (code !== 'prune_id_not_found') return warn(`mcp-pruner recover: ${message}`)
-  warn(`mcp-pruner recover: ${id} is unknown or expired`)
-  warn('hint: run the pruned command again')
+  warn(`mcp-pruner recover: ${id} is unknown or expired`, 'run the pruned command again')
 }
 
 function isImpossible(range: string): boolean {

@@ -4,18 +4,18 @@ import { setFlagsFromString } from 'node:v8'
 import { UsageError } from '../errors/usage-error.js'
 import { readServeOptions, SERVE_OPTIONS, type ServeOptions } from '../http/serve-options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
+import { openLedger } from '../ledger/ledger.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
 import { processEnv } from '../settings/environment.js'
 import { type LedgerSettings, readLedgerSettings } from '../settings/ledger-settings.js'
 import { settingRows } from '../settings/setting-help.js'
 import type { Settings } from '../settings/settings.js'
-import { openLedger } from '../stats/ledger.js'
 import { openIdSecret } from '../store/id-secret.js'
 import { openStore } from '../store/open-store.js'
-import { runVerb, tellListening } from './verb.js'
+import { reportListening, runVerb, type Verb } from './verb.js'
 
-export const HELP = helpText({
+const HELP = helpText({
   does: 'Runs the pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health, /ready and /metrics.',
   usage: ['serve [OPTIONS]'],
   options: SERVE_OPTIONS,
@@ -28,14 +28,17 @@ export const HELP = helpText({
   ]),
 })
 
-export const serve = (args: readonly string[]): Promise<number> =>
-  runVerb(
-    'serve',
-    HELP,
-    args,
-    () => run(readServeOptions(args, processEnv), readLedgerSettings(processEnv)),
-    { startFailed: 'service.start_failed' },
-  )
+export const serve: Verb = {
+  help: HELP,
+  run: (args) =>
+    runVerb(
+      'serve',
+      HELP,
+      args,
+      () => run(readServeOptions(args, processEnv), readLedgerSettings(processEnv)),
+      { startFailed: 'service.start_failed' },
+    ),
+}
 
 async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promise<number> {
   const emit = createEmitter(options.logLevel)
@@ -64,7 +67,7 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
   }
   const { port } = service
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
-  tellListening(emit, 'service.ready', { url, host: options.host, port })
+  reportListening(emit, 'service.ready', { url, host: options.host, port })
 
   const signal = await stop
   emit('info', 'service.stopping', { data: { signal } })

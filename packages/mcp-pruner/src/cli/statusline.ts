@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { UsageError } from '../errors/usage-error.js'
+import { ledgerFolder } from '../ledger/ledger.js'
+import { LedgerFiles } from '../ledger/ledger-files.js'
 import { compact, dollars } from '../process/figures.js'
-import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
 import { isColourOff } from '../process/terminal-style.js'
 import { visible } from '../process/visible-text.js'
 import { LedgerView } from '../report/page/ledger-view.js'
@@ -14,26 +14,17 @@ import { netMoney } from '../report/sessions/money-sums.js'
 import { readTimeline } from '../report/sessions/session-timeline.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
-import { ledgerFolder } from '../stats/ledger.js'
-import { LedgerFiles } from '../stats/ledger-files.js'
-import { runVerb } from './verb.js'
+import { defineVerb } from './verb.js'
 
-export const HELP = helpText({
+export const statusline = defineVerb({
+  name: 'statusline',
   does: 'Prints what pruning saved in a session, for the status line of Claude Code.',
   usage: ['statusline [-- COMMAND [ARGS]...]'],
   args: { COMMAND: 'Another status line: run with the same input and printed first' },
   notes: [
     'It reads on standard input what Claude Code tells a status line, and prints tokens cut, dollars, and how often something was recovered; nothing before the first cut. "mcp-pruner install --statusline" sets it up.',
   ],
-})
-
-/** If this hung, the client's status line would hang. */
-const OTHER_TIMEOUT_MS = 2000
-
-export const statusline = (args: readonly string[]): Promise<number> =>
-  runVerb('statusline', HELP, args, async () => {
-    const split = args.indexOf('--')
-    const { positionals } = readArgs(split === -1 ? args : args.slice(0, split), {})
+  async run({ positionals, command }) {
     if (positionals.length > 0) {
       throw new UsageError(
         `unexpected argument ${JSON.stringify(positionals[0])}`,
@@ -41,17 +32,21 @@ export const statusline = (args: readonly string[]): Promise<number> =>
       )
     }
     const input = process.stdin.isTTY ? '' : readFileSync(0, 'utf8')
-    const other = split === -1 ? '' : otherLine(args.slice(split + 1), input)
+    const other = command ? otherLine(command, input) : ''
     const own = await ownLine(transcriptIn(input))
     const line = [other, own].filter((part) => part !== '').join(' │ ')
     if (line !== '') process.stdout.write(`${line}\n`)
     return 0
-  })
+  },
+})
+
+/** If this hung, the client's status line would hang. */
+const OTHER_TIMEOUT_MS = 2000
 
 function transcriptIn(input: string): string | undefined {
   try {
-    const told = JSON.parse(input) as { transcript_path?: unknown }
-    return typeof told.transcript_path === 'string' ? told.transcript_path : undefined
+    const given = JSON.parse(input) as { transcript_path?: unknown }
+    return typeof given.transcript_path === 'string' ? given.transcript_path : undefined
   } catch {
     return undefined
   }
@@ -77,10 +72,10 @@ async function ownLine(file: string | undefined): Promise<string> {
   const ledger = new LedgerView(new LedgerFiles(ledgerFolder(cacheFolder)))
   ledger.update()
   const known = (id: string, at: string | undefined) => ledger.cutOf(id, at)
-  const told = await readTimeline({ client: 'claude', file }, known, readPrices(undefined))
-  if (told.cutTokens === 0) return ''
-  const recovered = told.recovered > 0 ? ` · ${told.recovered} recovered` : ''
-  const text = `✂ ${compact(told.cutTokens)} · ${dollars(netMoney(told.money))}${recovered}`
+  const timeline = await readTimeline({ client: 'claude', file }, known, readPrices(undefined))
+  if (timeline.cutTokens === 0) return ''
+  const recovered = timeline.recovered > 0 ? ` · ${timeline.recovered} recovered` : ''
+  const text = `✂ ${compact(timeline.cutTokens)} · ${dollars(netMoney(timeline.money))}${recovered}`
   // Claude Code draws colours although stdout is not a terminal.
   return isColourOff() ? visible(text) : `\u001B[2m${visible(text)}\u001B[0m`
 }

@@ -1,48 +1,59 @@
 // `mcp-pruner ui`: shows cuts in a browser.
 
 import { join } from 'node:path'
+import { ledgerFolder } from '../ledger/ledger.js'
+import { LedgerFiles } from '../ledger/ledger-files.js'
 import { createEmitter } from '../process/events.js'
-import { helpText } from '../process/help-text.js'
 import { openInBrowser } from '../process/open-browser.js'
 import { wholeNumber } from '../process/option-values.js'
-import { optionsOf, readFlags } from '../process/read-args.js'
 import { LedgerView } from '../report/page/ledger-view.js'
 import { ReplayRun } from '../report/page/replay-job.js'
 import { SessionsApi } from '../report/page/sessions-api.js'
 import { startUi, type UiServer } from '../report/page/start-ui.js'
 import { casesFolder } from '../report/page/wrong-cut.js'
-import { type PriceTable, readPrices } from '../report/prices/price-table.js'
+import { PRICES_HINT, type PriceTable, readPrices } from '../report/prices/price-table.js'
 import { processEnv } from '../settings/environment.js'
 import { cacheFolder } from '../settings/folders.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { readSettings } from '../settings/settings.js'
-import { ledgerFolder } from '../stats/ledger.js'
-import { LedgerFiles } from '../stats/ledger-files.js'
 import { openRecovery } from '../store/open-store.js'
-import { runVerb, warn } from './verb.js'
+import { defineVerb, warn } from './verb.js'
 
-const OPTIONS = {
-  '--no-open': 'Only print the address; it contains the token that the page needs',
-  '--port PORT': 'Default: a free one',
-  '--prices FILE': 'Model prices that override the published ones (docs/savings.md)',
-} as const
-
-export const HELP = helpText({
+export const ui = defineVerb({
+  name: 'ui',
   does: 'Opens a page that shows what was spent, saved and cut, and where a question can be tried.',
   usage: ['ui [OPTIONS]'],
-  options: OPTIONS,
+  options: {
+    '--no-open': 'Only print the address; it contains the token that the page needs',
+    '--port PORT': 'Default: a free one',
+    '--prices FILE': PRICES_HINT,
+  },
   notes: ['The page is on 127.0.0.1 and contacts no other machine. Ctrl-C ends it.'],
+  async run({ values }) {
+    const port = wholeNumber('--port', values.port, 0, 65_535) ?? 0
+    const server = await startPage(port, readPrices(values.prices))
+    if (!server) return 1
+    // Before the browser is started: a signal in between would leave the file that leads to the page.
+    const ended = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+        process.once(signal, () => resolve())
+    })
+    process.stdout.write(`${server.address}\n`)
+    // The address is printed, so this also works without a browser.
+    const folder = join(cacheFolder(processEnv), 'open')
+    const forget = values['no-open'] ? undefined : openInBrowser(server.address, folder)
+    await ended
+    forget?.()
+    await server.close()
+    return 0
+  },
 })
 
 /** The bundle puts them beside this file's chunk. */
 const PAGE_FOLDER = new URL('./page/', import.meta.url)
 const REPLAY_WORKER = new URL('./replay-worker.js', import.meta.url)
 
-export const ui = (args: readonly string[]): Promise<number> =>
-  runVerb('ui', HELP, args, () => run(readOptions(args)))
-
-async function run({ open, port, prices }: UiOptions): Promise<number> {
-  let server: UiServer
+async function startPage(port: number, prices: PriceTable): Promise<UiServer | undefined> {
   try {
     const settings = readSettings(processEnv)
     const ledger = readLedgerSettings(processEnv)
@@ -58,36 +69,10 @@ async function run({ open, port, prices }: UiOptions): Promise<number> {
       replay: new ReplayRun(processEnv, REPLAY_WORKER, prices),
       pageFolder: PAGE_FOLDER,
     }
-    server = await startUi(parts, port, emit)
+    return await startUi(parts, port, emit)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    warn(`mcp-pruner ui: port ${port} is taken\nhint: omit --port to use a free one`)
-    return 1
+    warn(`mcp-pruner ui: port ${port} is taken`, 'omit --port to use a free one')
+    return undefined
   }
-  // Before the browser is started: a signal in between would leave the file that leads to the page.
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve())
-  })
-  process.stdout.write(`${server.address}\n`)
-  // The address is printed, so this also works without a browser.
-  const forget = open ? openInBrowser(server.address, redirectFolder(processEnv)) : undefined
-  await ended
-  forget?.()
-  await server.close()
-  return 0
 }
-
-interface UiOptions {
-  readonly open: boolean
-  readonly port: number
-  readonly prices: PriceTable
-}
-
-function readOptions(args: readonly string[]): UiOptions {
-  const flags = readFlags(args, optionsOf(OPTIONS))
-  const port = wholeNumber('--port', flags.port, 0, 65_535) ?? 0
-  return { open: !flags['no-open'], port, prices: readPrices(flags.prices) }
-}
-
-const redirectFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'open')

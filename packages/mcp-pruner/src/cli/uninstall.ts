@@ -7,70 +7,62 @@ import { removeApplication } from '../clients/install/copy-application.js'
 import {
   asideRecord,
   type InstallRecord,
+  readRecord,
   recordFile,
   writeRecord,
 } from '../clients/install/install-record.js'
 import { findLost, type LostEntry, removeLost } from '../clients/install/remove-lost.js'
 import { backupFolder, removeFolders } from '../clients/install/safe-files.js'
-import type { ClientName } from '../clients/registry.js'
-import { AGENT_CLIENTS } from '../clients/registry.js'
-import { helpText } from '../process/help-text.js'
-import { optionsOf, readArgs } from '../process/read-args.js'
-import { expectTerminal, saysYes } from './ask-yes.js'
-import { clientNames, installPlace, recordOrTold } from './install-place.js'
-import { runVerb, say, warn } from './verb.js'
+import { AGENT_CLIENTS, CLIENT_NAMES, type ClientName } from '../clients/registry.js'
+import { confirmed, requireTerminal } from './ask-yes.js'
+import { clientNames, installPlace } from './install-place.js'
+import { defineVerb, printJson, printLine, warn } from './verb.js'
 
-const OPTIONS = {
-  '--json': 'Print the outcome for programs',
-  '-y, --yes': 'Do not ask before writing',
-} as const
-
-export const HELP = helpText({
+export const uninstall = defineVerb({
+  name: 'uninstall',
   does: 'Removes the pruner from agent clients.',
   usage: ['uninstall [OPTIONS] [CLIENT]...'],
-  args: { '[CLIENT]...': 'Clients to take it out of; without any, all of them' },
-  options: OPTIONS,
+  args: { '[CLIENT]...': 'Clients to remove it from; without any, all of them' },
+  options: {
+    '--json': 'Print the outcome for programs',
+    '-y, --yes': 'Do not ask before writing',
+  },
+  choices: CLIENT_NAMES,
   notes: [
     'A file that nobody else has changed is restored byte for byte; from any other, only our entries are removed.',
   ],
-})
-
-export const uninstall = (args: readonly string[]): Promise<number> =>
-  runVerb('uninstall', HELP, args, async () => {
-    const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
+  async run({ values, positionals }) {
     const named = clientNames(positionals)
     const place = installPlace(undefined)
     const { dataFolder } = place
-    const record = recordOrTold('uninstall', dataFolder)
-    if (record === 'damaged') return 1
+    const record = readRecord(dataFolder)
     if (record === undefined) {
       const clients = named.length > 0 ? named.map((name) => AGENT_CLIENTS[name]) : undefined
-      return takeOutLost(findLost(clients ?? Object.values(AGENT_CLIENTS), place), values)
+      return removeUnrecorded(findLost(clients ?? Object.values(AGENT_CLIENTS), place), values)
     }
     const clients = named.length > 0 ? named : clientsIn(record)
-    const files = filesOf(record, clients)
-    if (!values.yes) {
-      expectTerminal({ hint: 'pass --yes', isForPrograms: values.json })
-      for (const file of files) say(`remove it from ${file}`)
-      if (!(await saysYes('Go on?'))) return 1
-    }
+    if (!values.yes && !(await agrees(filesOf(record, clients), values.json))) return 1
     return remove(dataFolder, record, clients, values.json)
-  })
+  },
+})
+
+async function agrees(files: readonly string[], isForPrograms: boolean): Promise<boolean> {
+  requireTerminal({ hint: 'pass --yes', isForPrograms })
+  for (const file of files) printLine(`remove it from ${file}`)
+  return confirmed('Go on?')
+}
 
 /** Entries of an install are found even without its record. */
-async function takeOutLost(
+async function removeUnrecorded(
   lost: readonly LostEntry[],
   { json, yes }: { readonly json: boolean; readonly yes: boolean },
 ): Promise<number> {
-  if (lost.length > 0 && !yes) {
-    expectTerminal({ hint: 'pass --yes', isForPrograms: json })
-    for (const { file } of lost) say(`remove it from ${file}`)
-    if (!(await saysYes('Go on?'))) return 1
-  }
+  const found = lost.map(({ file }) => file)
+  if (found.length > 0 && !yes && !(await agrees(found, json))) return 1
   const files = lost.map((entry) => ({ file: entry.file, action: removeLost(entry) }))
-  if (json) say(JSON.stringify({ files, left: [] }))
-  else if (files.length === 0) say('Nothing is installed.')
-  else for (const { file, action } of files) say(`${action}: ${file}`)
+  if (json) printJson({ files, left: [] })
+  else if (files.length === 0) printLine('Nothing is installed.')
+  else for (const { file, action } of files) printLine(`${action}: ${file}`)
   return 0
 }
 
@@ -96,11 +88,10 @@ function remove(
     const native = removal.record.native.filter((name) => !clients.includes(name))
     writeRecord(dataFolder, { ...removal.record, native })
   }
-  if (json) {
-    say(JSON.stringify({ files: removal.files, left: removal.left }, null, 2))
-  } else {
-    for (const { file, action } of removal.files) say(`${action}: ${file}`)
-    if (removal.files.length === 0) say('There was nothing to remove.')
+  if (json) printJson({ files: removal.files, left: removal.left })
+  else {
+    for (const { file, action } of removal.files) printLine(`${action}: ${file}`)
+    if (removal.files.length === 0) printLine('There was nothing to remove.')
   }
   for (const { file, reason } of removal.left) warn(`${file} was left alone: ${reason}`)
   return removal.left.length > 0 ? 1 : 0

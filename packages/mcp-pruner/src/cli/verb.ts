@@ -1,8 +1,47 @@
-// Shared by the verbs: one way to report a wrong command line or setting, and one exit code for it.
+// A verb of the command, declared once: its help, the parser of its options and the way that wrong use is reported.
 
+import { AppError, ERRORS, type ErrorCode } from '../errors/app-error.js'
 import { USAGE_EXIT, UsageError } from '../errors/usage-error.js'
 import { createEmitter, type EmitEvent } from '../process/events.js'
+import { type HelpParts, helpText } from '../process/help-text.js'
+import { type OptionRows, type OptionsOf, optionsOf, readArgs } from '../process/read-args.js'
 import { visible } from '../process/visible-text.js'
+
+export interface Verb {
+  /** What `--help` prints. */
+  readonly help: string
+  /** Words that an argument can be, for completions. */
+  readonly choices?: readonly string[] | undefined
+  /** Resolves with the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>
+}
+
+interface Declared<Rows extends OptionRows> extends HelpParts {
+  readonly name: string
+  readonly options?: Rows
+  readonly choices?: readonly string[]
+  readonly run: (given: Given<Rows>) => Promise<number> | number
+}
+
+interface Given<Rows extends OptionRows> {
+  readonly values: ReturnType<typeof readArgs<OptionsOf<Rows>>>['values']
+  readonly positionals: readonly string[]
+  /** What follows `--`, for a verb with the argument COMMAND. */
+  readonly command: readonly string[] | undefined
+}
+
+export function defineVerb<const Rows extends OptionRows = {}>(declared: Declared<Rows>): Verb {
+  const { name, choices, run, args: given, options } = declared
+  const help = helpText(declared)
+  const start = (args: readonly string[]) => {
+    const split = given && 'COMMAND' in given ? args.indexOf('--') : -1
+    const own = split === -1 ? args : args.slice(0, split)
+    const rows = options ?? ({} as Rows)
+    const { values, positionals } = readArgs(own, optionsOf(rows), given !== undefined)
+    return run({ values, positionals, command: split === -1 ? undefined : args.slice(split + 1) })
+  }
+  return { help, choices, run: (args) => runVerb(name, help, args, async () => start(args)) }
+}
 
 /** A verb that serves until it is stopped: its logs are JSON, and it handles its own output. */
 export interface Serving {
@@ -10,7 +49,7 @@ export interface Serving {
   readonly startFailed: string
 }
 
-/** Runs a verb; wrong use is reported on stderr with a hint. No verb: the server on stdin and stdout. */
+/** Runs a verb; failures are reported on stderr in a line with a hint. No verb: the server on stdin and stdout. */
 export async function runVerb(
   verb: string | undefined,
   help: string,
@@ -30,8 +69,12 @@ export async function runVerb(
     if (!serving) await allWritten(process.stdout)
     return exitCode
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!isExpected(error)) throw error
     const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
+    if (!(error instanceof UsageError)) {
+      warn(`${name}: ${error.message}`, error.hint)
+      return FAILED
+    }
     const { message, hint = `${name} --help` } = error
     // For logs, not for a person at a terminal. It comes first: log readers take the first line for the outcome.
     if (serving && !process.stderr.isTTY) {
@@ -42,8 +85,18 @@ export async function runVerb(
   }
 }
 
+const FAILED = 1
+
+/** Declared as shown to people, or refused by the system: a full disk, a folder that may not be written. */
+function isExpected(error: unknown): error is Error & { readonly hint?: string | undefined } {
+  if (error instanceof AppError) return ERRORS[error.code as ErrorCode].shownTo === 'command'
+  const { syscall, code } = error as NodeJS.ErrnoException
+  // The entry file has a better hint for these.
+  return syscall !== undefined && code !== 'EMFILE' && code !== 'ENFILE'
+}
+
 /** An event for logs, and a line for a person; at a terminal only the line. */
-export function tellListening(
+export function reportListening(
   emit: EmitEvent,
   event: string,
   data: { readonly url: string } & Readonly<Record<string, unknown>>,
@@ -62,10 +115,13 @@ const allWritten = (stream: NodeJS.WriteStream): Promise<void> =>
 /** A file name or a parser's message may contain a line break. */
 const oneLine = (text: string): string => visible(text).replace(/\r?\n/g, ' ')
 
-export const say = (text: string): void => {
+export const printLine = (text: string): void => {
   process.stdout.write(`${visible(text)}\n`)
 }
 
-export const warn = (text: string): void => {
-  process.stderr.write(`${visible(text)}\n`)
+export const printJson = (value: unknown): void => printLine(JSON.stringify(value, null, 2))
+
+/** A failure that is not wrong use: a line, and what to do about it. */
+export const warn = (text: string, hint?: string): void => {
+  process.stderr.write(`${visible(text)}\n${hint === undefined ? '' : `hint: ${visible(hint)}\n`}`)
 }

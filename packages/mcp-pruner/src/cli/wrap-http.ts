@@ -6,7 +6,7 @@ import type { GatewayMetrics } from '../gateway/wire/over-http/gateway-metrics.j
 import { startGatewayServer } from '../gateway/wire/over-http/start.js'
 import type { HttpOptions } from '../gateway/wrap-options.js'
 import type { EmitEvent } from '../process/events.js'
-import { tellListening } from './verb.js'
+import { reportListening } from './verb.js'
 
 export { createGatewayMetrics } from '../gateway/wire/over-http/gateway-metrics.js'
 
@@ -25,7 +25,7 @@ export async function serveHttp(
     },
   )
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/mcp`
-  tellListening(emit, 'gateway.ready', { url })
+  reportListening(emit, 'gateway.ready', { url })
   if (!stop.aborted) {
     await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   }

@@ -3,12 +3,12 @@
 import { dirname, join } from 'node:path'
 import { type InstallPlace, SERVER_KEY } from '../clients/agent-client.js'
 import {
+  type ConfigEdit,
   type ConfigFormat,
   type Json,
-  type Put,
   type Undo,
   valueAt,
-} from '../clients/config/config-put.js'
+} from '../clients/config/config-edit.js'
 import { CONFIG_FORMATS } from '../clients/install/config-formats.js'
 import { copyApplication } from '../clients/install/copy-application.js'
 import {
@@ -19,11 +19,12 @@ import {
   writeSafely,
 } from '../clients/install/safe-files.js'
 import { AGENT_CLIENTS } from '../clients/registry.js'
+import { AppError, isAppError } from '../errors/app-error.js'
 import { UsageError } from '../errors/usage-error.js'
 import { isFields } from '../rpc/message.js'
 import { asGatewayEntry, GATEWAY_KEY, startingGateway } from './gateway-entries.js'
 import { bundleFolder, clientNames, installPlace } from './install-place.js'
-import { say } from './verb.js'
+import { printLine } from './verb.js'
 
 /** Entries may contain secrets. */
 const PRIVATE = 0o600
@@ -34,7 +35,7 @@ interface Wrapped {
   readonly afterHash: string
   readonly undo: Undo
   /** What was taken out one by one, where servers are not one value that can be replaced. */
-  readonly taken?: readonly Put[]
+  readonly taken?: readonly ConfigEdit[]
 }
 
 interface Target {
@@ -43,7 +44,7 @@ interface Target {
   readonly file: string
   readonly format: ConfigFormat
   /** Where our own entry goes: a member of a map of servers, or an item of a list. */
-  readonly kind: Put['kind']
+  readonly kind: ConfigEdit['kind']
   /** Servers can be replaced all at once. */
   readonly isOneValue: boolean
   /** The path of the client's servers in its configuration. */
@@ -60,14 +61,14 @@ function targetFor(name: string): Target {
   const client = AGENT_CLIENTS[known ?? 'claude']
   const place = installPlace(undefined)
   const edit = client.server(place)
-  if (!edit || !('puts' in edit)) {
+  if (!edit || !('edits' in edit)) {
     throw new UsageError(
       `${client.title} keeps its servers in no file that can be edited`,
       'write its servers into a file, and "mcp-pruner wrap --config FILE" into its configuration',
     )
   }
-  const [put] = edit.puts
-  const { kind = 'member', path = [] } = put ?? {}
+  const [server] = edit.edits
+  const { kind = 'member', path = [] } = server ?? {}
   const folder = join(place.dataFolder, 'gateway')
   return {
     place,
@@ -77,7 +78,7 @@ function targetFor(name: string): Target {
     kind,
     isOneValue: edit.format === 'json',
     path: kind === 'member' ? path.slice(0, -1) : path,
-    own: put?.value ?? {},
+    own: server?.value ?? {},
     config: join(folder, `${client.name}.json`),
     record: join(folder, `${client.name}.undo.json`),
   }
@@ -85,12 +86,12 @@ function targetFor(name: string): Target {
 
 export function installGateway(name: string): number {
   const target = targetFor(name)
-  const { place, title, file, path, format, config, record } = target
+  const { place, title, file, path, config, record } = target
   if (readConfigFile(record) !== undefined) {
     throw new UsageError(`${title} is set up already`, `mcp-pruner wrap --uninstall ${name}`)
   }
   const before = readConfigFile(file)
-  const servers = before === undefined ? [] : serversAt(valueAt(format.parse(before), path))
+  const servers = before === undefined ? [] : serversAt(valueAt(parsedFile(target, before), path))
   const entries = servers.map(({ key, entry }) => ({
     key,
     entry,
@@ -114,10 +115,10 @@ export function installGateway(name: string): number {
   const done: Wrapped = { file, before, afterHash: hashOf(text), undo, ...(taken && { taken }) }
   writeSafely(record, JSON.stringify(done), PRIVATE)
   writeSafely(file, text)
-  say(`${title}: ${wrapped.map(({ key }) => key).join(', ')} behind one gateway, in ${file}`)
+  printLine(`${title}: ${wrapped.map(({ key }) => key).join(', ')} behind one gateway, in ${file}`)
   const kept = left.map(({ key }) => key).filter((key) => key !== SERVER_KEY)
-  if (kept.length > 0) say(`left as they are: ${kept.join(', ')}`)
-  say(`undo: mcp-pruner wrap --uninstall ${name}`)
+  if (kept.length > 0) printLine(`left as they are: ${kept.join(', ')}`)
+  printLine(`undo: mcp-pruner wrap --uninstall ${name}`)
   return 0
 }
 
@@ -131,7 +132,9 @@ export function uninstallGateway(name: string): number {
     // Changes that others made since are kept.
     const without = hashOf(current) === afterHash ? before : format.take(current, undo)
     const restored =
-      without === before ? before : taken.reduce((text, put) => format.put(text, put).text, without)
+      without === before
+        ? before
+        : taken.reduce((text, each) => format.put(text, each).text, without)
     if (without === current) {
       throw new UsageError(
         `${file}: ${undo.path.join('.')} was changed since`,
@@ -142,8 +145,17 @@ export function uninstallGateway(name: string): number {
   }
   removeSafely(record)
   removeSafely(config)
-  say(`${title}: its servers are in ${file} again`)
+  printLine(`${title}: its servers are in ${file} again`)
   return 0
+}
+
+function parsedFile({ file, format }: Target, text: string): unknown {
+  try {
+    return format.parse(text)
+  } catch (error) {
+    if (!isAppError(error, 'config_unreadable')) throw error
+    throw new AppError('config_unreadable', `${file}: ${error.message}`, { cause: error })
+  }
 }
 
 interface Server {
@@ -166,7 +178,7 @@ function serversAt(value: unknown): readonly Server[] {
 interface Replaced {
   readonly text: string
   readonly undo: Undo | undefined
-  readonly taken?: readonly Put[]
+  readonly taken?: readonly ConfigEdit[]
 }
 
 function replacedAtOnce(
@@ -189,12 +201,14 @@ function replacedOneByOne(
   value: Json,
 ): Replaced {
   const placeOf = (key: string) => (kind === 'member' ? [...path, key] : path)
-  const taken = wrapped.map(({ key, entry }): Put => ({ kind, path: placeOf(key), value: entry }))
+  const taken = wrapped.map(
+    ({ key, entry }): ConfigEdit => ({ kind, path: placeOf(key), value: entry }),
+  )
   const emptied = taken.reduce(
-    (text, put) => format.take(text, { ...put, madeKeys: 0, madeComma: false }),
+    (text, each) => format.take(text, { ...each, madeKeys: 0, madeComma: false }),
     before,
   )
-  const added: Put = { kind, path: placeOf(GATEWAY_KEY), value }
+  const added: ConfigEdit = { kind, path: placeOf(GATEWAY_KEY), value }
   const { text, undo } = format.put(emptied, added)
   const has = (at: string) => serversAt(valueAt(format.parse(at), path)).map(({ key }) => key)
   const gone = new Set(wrapped.map(({ key }) => key))

@@ -6,7 +6,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { processEnv } from '../settings/environment.js'
 import { defaultDataFolder } from '../settings/folders.js'
 import type { Env } from '../settings/settings.js'
-import type { Json, Put } from './config/config-put.js'
+import type { ConfigEdit, Json } from './config/config-edit.js'
 import type { ClientName } from './registry.js'
 
 /** Under this key everywhere. */
@@ -33,7 +33,7 @@ export type FileEdit =
   | {
       readonly file: string
       readonly format: 'json' | 'toml' | 'yaml'
-      readonly puts: readonly Put[]
+      readonly edits: readonly ConfigEdit[]
     }
   /** A file of our own. */
   | { readonly file: string; readonly format: 'own'; readonly text: string }
@@ -55,8 +55,12 @@ export interface AgentClient {
   readonly native?: (place: InstallPlace) => readonly FileEdit[]
   /** Its status line, for the savings. */
   readonly statusline?: (place: InstallPlace) => readonly FileEdit[]
-  /** The file with its model's standing instructions; `undefined` if none is known for this scope. */
-  readonly instructions: (place: InstallPlace) => string | undefined
+  /** The user's file with its model's standing instructions, if one is known. */
+  readonly userInstructions?: (place: InstallPlace) => string
+  /** The name of such a file in a project; `AGENTS.md` unless given. */
+  readonly projectInstructions?: string
+  /** The names of other servers' tools, if its hooks do not say whose a tool is; its own have no such prefix. */
+  readonly serverTool?: RegExp
   /** The part of a result that its model reads. */
   readonly shows: string
   /** A short description of what is pruned of the client's own tools. */
@@ -85,6 +89,17 @@ export const configHome = ({ env, home }: InstallPlace): string =>
     ? env.XDG_CONFIG_HOME
     : join(home, '.config')
 
+/** The file with its model's standing instructions; `undefined` if none is known for this scope. */
+export const instructionsFile = (
+  { userInstructions, projectInstructions = 'AGENTS.md' }: AgentClient,
+  place: InstallPlace,
+): string | undefined =>
+  place.project === undefined ? userInstructions?.(place) : join(place.project, projectInstructions)
+
+/** The user's file or folder, or that of a project. */
+export const ofScope = ({ project }: InstallPlace, user: string, inProject: string): string =>
+  project === undefined ? user : join(project, inProject)
+
 /** Clients whose protocol name is unknown would be sent structured answers. */
 export const TEXT_OUTPUT = { MCP_PRUNER_OUTPUT: 'text' } as const
 
@@ -97,5 +112,5 @@ export const stdioServer = (
 export const serverMember = (file: string, key: string, value: Json): FileEdit => ({
   file,
   format: 'json',
-  puts: [{ kind: 'member', path: [key, SERVER_KEY], value }],
+  edits: [{ kind: 'member', path: [key, SERVER_KEY], value }],
 })

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 /** The tool that Claude Code's hooks call. It is never listed: models do not see it. */
 export const NATIVE_HOOK_TOOL = 'native_hook'
 
-/** The program that other clients' hooks run, beside the copy's entry file. */
+/** Beside the copy's entry file: the program that other clients' hooks run, and what their plugins import. */
 export const HOOK_PROGRAM = 'native-hook.js'
+export const ASK_MODULE = 'native-ask.js'
 
 /** Under the data folder. */
 export const HOOK_SCRIPT = join('native', 'hook.sh')
@@ -18,8 +19,8 @@ export const CLAUDE_ENV_SCRIPT = join('native', 'claude-env.sh')
 export const HOOK_WAIT_MS = 1000
 export const HOOK_ENGINE_MS = 5000
 
-/** Shorter outputs are not worth a request. */
-export const MIN_HOOKED_CHARS = 1500
+/** Of an output that is worth a request, in characters or bytes. */
+export const MIN_OUTPUT_SIZE = 1500
 
 /** Where the hooks module of a Claude Code session finds its server. */
 export const claudeSessionFile = (dataFolder: string, session: string): string =>

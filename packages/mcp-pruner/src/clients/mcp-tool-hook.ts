@@ -1,19 +1,14 @@
 // A hook that calls the server which the client already runs, through an unlisted tool: no process for each call.
 // Claude Code and Codex have such hooks, and fill in each `${…}`.
 import { type InstallPlace, SERVER_KEY } from './agent-client.js'
-import type { Json } from './config/config-put.js'
+import type { Json } from './config/config-edit.js'
 import { NATIVE_HOOK_TOOL } from './hook-names.js'
 import type { ClientName } from './registry.js'
 
 /** Seconds. The client gives up a hook that takes longer, and continues without it. */
 const HOOK_TIMEOUT_S = 5
 
-/** Fields of one client only: Codex runs no hook whose input names a field that it cannot fill in. */
-const OF_CLIENT: Readonly<Partial<Record<ClientName, Readonly<Record<string, Json>>>>> = {
-  claude: { agent_id: '${agent_id}' },
-  codex: { turn_id: '${turn_id}' },
-}
-
+/** `more`: fields of this client. Codex runs no hook whose input names a field that it cannot fill in. */
 export const mcpToolHook = (
   { hookKey }: InstallPlace,
   client: ClientName,
@@ -32,7 +27,6 @@ export const mcpToolHook = (
     tool_input: '${tool_input}',
     tool_use_id: '${tool_use_id}',
     session_id: '${session_id}',
-    ...OF_CLIENT[client],
     transcript_path: '${transcript_path}',
     cwd: '${cwd}',
     ...more,

@@ -23,7 +23,6 @@ export const ERRORS = {
   session_unreadable: { means: 'a recorded session cannot be read', shownTo: 'command' },
   start_failed: { means: 'the gateway or a wrapped server cannot be started', shownTo: 'command' },
   no_answer: { means: 'a wrapped server does not answer initialize', shownTo: 'log' },
-  no_progress: { means: 'a wrapped tool sent neither answer nor progress', shownTo: 'model' },
   recovery_unavailable: { means: 'the store of kept texts does not answer', shownTo: 'model' },
   not_kept: { means: 'a text is unknown, has expired or could not be stored', shownTo: 'model' },
   not_json: { means: 'a JSON pointer or lines do not fit what is kept', shownTo: 'model' },

@@ -1,4 +1,5 @@
 // Wrong use of the command line, a file or the environment: one line with a hint, and always the same exit code.
+import { readFileSync } from 'node:fs'
 import { AppError } from './app-error.js'
 
 export const USAGE_EXIT = 2
@@ -42,3 +43,18 @@ export const optionFileError = (
   hint?: string,
 ): UsageError =>
   new UsageError(`${option} ${JSON.stringify(file)} cannot be used: ${problem}`, hint)
+
+/** The JSON in the file that an option names; `unreadable` begins why it cannot be read. */
+export function readOptionJson(option: string, file: string, unreadable = ''): unknown {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw optionFileError(option, file, `${unreadable}${fileProblem(error)}`)
+  }
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw optionFileError(option, file, `it is not valid JSON: ${(error as Error).message}`)
+  }
+}

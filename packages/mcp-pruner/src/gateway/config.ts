@@ -1,8 +1,7 @@
 // Reads the `mcpServers` file that MCP clients use, and reports what is wrong with it and where.
 
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { fileProblem, optionFileError, UsageError } from '../errors/usage-error.js'
+import { optionFileError, readOptionJson, UsageError } from '../errors/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { readServerSettings } from './wire/upstream/server-settings.js'
 import type { OAuthSpec, UpstreamSpec } from './wire/upstream/spec.js'
@@ -161,17 +160,7 @@ function text(value: unknown, key: string, { error, env }: EntryContext): string
 }
 
 function parse(file: string): Fields {
-  let content: string
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw optionFileError('--config', file, fileProblem(error))
-  }
-  try {
-    const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
-    if (isFields(value)) return value
-  } catch (error) {
-    throw optionFileError('--config', file, `it is not valid JSON: ${(error as Error).message}`)
-  }
+  const value = readOptionJson('--config', file)
+  if (isFields(value)) return value
   throw optionFileError('--config', file, 'it must contain an object with "mcpServers"')
 }

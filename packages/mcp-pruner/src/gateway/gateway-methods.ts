@@ -12,18 +12,18 @@ import { type Fields, isFields } from '../rpc/message.js'
 import { readBack } from '../store/read-back.js'
 import { boundError, boundText, type TextBound } from './calls/bound-text.js'
 import type { Calls } from './calls/calls.js'
-import type { KeptAnswers } from './kept/kept.js'
-import { createReadTool, readToolDefinition, shortReadTool } from './kept/read-tool.js'
 import { pictureIn } from './shape/images.js'
 import { READ_TOOL } from './shrink/note.js'
 import { parseData } from './shrink/parsed-data.js'
+import { createReadTool, readToolDefinition, shortReadTool } from './stored-answers/read-tool.js'
+import type { StoredAnswers } from './stored-answers/stored-answers.js'
 import type { Additions } from './wire/client/additions.js'
 import { QUESTION } from './wire/client/catalog.js'
 import type { Upstream } from './wire/upstream/upstream.js'
 
 export interface AdditionParts {
   readonly calls: Calls
-  readonly kept: KeptAnswers
+  readonly storedAnswers: StoredAnswers
   readonly listed: Additions['listed']
   /** Called when a kept answer is read: its id, its tool, and the text. */
   readonly recovered: (ref: string, tool: string, text: string) => void
@@ -35,12 +35,13 @@ export interface AdditionParts {
 }
 
 export function createGatewayMethods(parts: AdditionParts): Additions {
-  const { calls, kept, listed, recovered, limits, listing, pruneOutput, guard, emit } = parts
-  const readTool = createReadTool(kept, limits)
+  const { calls, storedAnswers, listed, recovered, limits, listing, pruneOutput, guard, emit } =
+    parts
+  const readTool = createReadTool(storedAnswers, limits)
   let reads = 0
   const boundFor = ({ label }: Upstream, name: string): TextBound => ({
     maxBytes: limits.maxBytes,
-    keep: (text) => kept.keep(label, name, text),
+    keep: (text) => storedAnswers.keep(label, name, text),
   })
   return {
     emit,
@@ -59,18 +60,18 @@ export function createGatewayMethods(parts: AdditionParts): Additions {
       const { result } = await callTool(readTool, args, call, { pruneOutput, guard })
       const ref = String(args['ref'])
       if (result['isError'] !== true) {
-        recovered(ref, kept.toolOf(ref) ?? READ_TOOL, shownText(result))
+        recovered(ref, storedAnswers.toolOf(ref) ?? READ_TOOL, shownText(result))
       }
       return result
     },
     listed,
-    resources: () => kept.recent().map(asResource),
+    resources: () => storedAnswers.recent().map(asResource),
     async readResource(uri) {
-      const text = await readKept(kept, uri)
+      const text = await readStored(storedAnswers, uri)
       if (text === undefined) return undefined
       const picture = pictureIn(text)
       const contents = [picture ? { uri, ...picture } : { uri, mimeType: mimeTypeOf(text), text }]
-      recovered(uri, kept.toolOf(uri) ?? READ_TOOL, text)
+      recovered(uri, storedAnswers.toolOf(uri) ?? READ_TOOL, text)
       return { contents }
     },
   }
@@ -82,10 +83,10 @@ const instructions = ({ maxBytes }: ResponseLimits): string =>
   `Every tool takes ${QUESTION} (a full question: only what answers it is shown), fields (names or JSON ` +
   'pointers: only these are shown) and max_tokens.'
 
-async function readKept(kept: KeptAnswers, uri: string): Promise<string | undefined> {
+async function readStored(storedAnswers: StoredAnswers, uri: string): Promise<string | undefined> {
   if (!uri.startsWith('ax://')) return undefined
   try {
-    return (await readBack(uri, kept, { isExact: true })).text
+    return (await readBack(uri, storedAnswers, { isExact: true })).text
   } catch (error) {
     // A server may have ax:// resources of its own, which need not look like ours.
     if (error instanceof ArtifactRefError || isAppError(error, 'not_kept')) return undefined
@@ -97,7 +98,7 @@ const asResource = ({
   ref,
   tool,
   characters,
-}: ReturnType<KeptAnswers['recent']>[number]): Fields => ({
+}: ReturnType<StoredAnswers['recent']>[number]): Fields => ({
   uri: ref,
   name: ref.slice('ax://'.length),
   description: `The whole answer of ${tool}, ${characters} characters`,

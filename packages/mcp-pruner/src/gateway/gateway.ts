@@ -7,9 +7,9 @@ import { deferred } from './deferred.js'
 import type { Additions } from './wire/client/additions.js'
 import { ClientEra } from './wire/client/client-era.js'
 import { type Outlet, Session } from './wire/client/session.js'
+import { NO_ANSWER } from './wire/upstream/handshake.js'
 import { Servers } from './wire/upstream/servers.js'
 import type { UpstreamSpec } from './wire/upstream/spec.js'
-import { NO_ANSWER } from './wire/upstream/upstream.js'
 
 /** Calls in progress when the client closes its side get this long to finish. */
 const DRAIN_MS = 10_000

@@ -14,13 +14,13 @@ afterEach(() => {
 /** A service that answers with the body, or with the code of what is wrong with it. */
 async function service(maxBytes: number, budget = new ByteBudget(1_000_000), mayOmitType = false) {
   const server = createServer((req, res) => {
-    const held = budget.open()
-    readBody(req, res, maxBytes, held, mayOmitType)
+    const reservation = budget.open()
+    readBody(req, res, maxBytes, reservation, mayOmitType)
       .then((text) => send(res, 200, text, 'text/plain'))
       .catch((error: { status: number; code: string; message: string }) =>
         sendError(res, error, 'plain'),
       )
-      .finally(() => held.end())
+      .finally(() => reservation.end())
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   open.push(() => server.close().closeAllConnections())

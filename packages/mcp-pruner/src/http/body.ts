@@ -5,18 +5,18 @@ import { HttpError } from './http-error.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as text. Its bytes are counted in `held` until the request ends. */
+/** The body as text. Its bytes are counted in `reservation` until the request ends. */
 export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   maxBytes: number,
-  held: Reservation,
+  reservation: Reservation,
   mayOmitType = false,
 ): Promise<string> {
   refuseUnreadable(req, mayOmitType)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (req.headers.expect) res.writeContinue()
-  const bytes = await collect(req, maxBytes, held)
+  const bytes = await collect(req, maxBytes, reservation)
   try {
     return utf8.decode(bytes)
   } catch (cause) {
@@ -25,7 +25,11 @@ export async function readBody(
 }
 
 /** With events, because leaving an iteration early destroys the socket that the answer needs. */
-function collect(req: IncomingMessage, maxBytes: number, held: Reservation): Promise<Buffer> {
+function collect(
+  req: IncomingMessage,
+  maxBytes: number,
+  reservation: Reservation,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -36,7 +40,7 @@ function collect(req: IncomingMessage, maxBytes: number, held: Reservation): Pro
     }
     const onData = (chunk: Buffer) => {
       if (size + chunk.length > maxBytes) return refuse(tooLarge(maxBytes))
-      if (!held.take(chunk.length)) return refuse(tooMuchHeld())
+      if (!reservation.take(chunk.length)) return refuse(tooMuchHeld())
       size += chunk.length
       chunks.push(chunk)
     }

@@ -13,11 +13,11 @@ afterEach(() => {
 })
 
 async function serve(handler: Handler) {
-  const held = new ByteBudget(1000)
+  const byteBudget = new ByteBudget(1000)
   const listener = createRequestListener({
     routes: new Map([['/', { methods: { POST: handler }, errors: 'plain' }]]),
     access: { token: undefined, loopbackOnly: true, allowedHosts: new Set() },
-    held,
+    byteBudget,
     limits: DEFAULT_LIMITS,
     metrics: { request: () => {} },
     emit: () => {},
@@ -26,14 +26,14 @@ async function serve(handler: Handler) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   open.push(() => server.close().closeAllConnections())
-  return { held, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { byteBudget, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 // 267,866,676 of 268,435,456 bytes were held for ever: calls that had timed out continued, and
 // took bytes that were never released.
 test('work that continues after its answer holds nothing and is told to end', async () => {
   let exchange: Exchange | undefined
-  const { held, url } = await serve(async ({ res, body, context }) => {
+  const { byteBudget, url } = await serve(async ({ res, body, context }) => {
     await body()
     exchange = context.exchange
     exchange?.reserve(100)
@@ -47,7 +47,7 @@ test('work that continues after its answer holds nothing and is told to end', as
     else exchange?.signal.addEventListener('abort', () => resolve())
   })
   expect(() => exchange?.reserve(100)).toThrow('the request has ended')
-  expect(held.bytes).toBe(0)
+  expect(byteBudget.bytes).toBe(0)
 })
 
 test('an ended reservation reserves nothing', () => {

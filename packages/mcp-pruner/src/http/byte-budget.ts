@@ -18,21 +18,21 @@ export class ByteBudget {
     return this.#bytes
   }
 
-  /** Releases everything held through it when it ends; after that it holds nothing more. */
+  /** Releases everything reserved through it when it ends; after that it reserves nothing more. */
   open(): Reservation {
-    let held = 0
+    let reserved = 0
     let hasEnded = false
     return {
       take: (bytes) => {
         if (hasEnded || this.#bytes + bytes > this.limit) return false
         this.#bytes += bytes
-        held += bytes
+        reserved += bytes
         return true
       },
       end: () => {
         hasEnded = true
-        this.#bytes -= held
-        held = 0
+        this.#bytes -= reserved
+        reserved = 0
       },
     }
   }

@@ -20,7 +20,7 @@ import type { ToolContext } from './tools/service-tool.js'
 export interface ListenerParts {
   readonly routes: ReadonlyMap<string, Route>
   readonly access: AccessPolicy
-  readonly held: ByteBudget
+  readonly byteBudget: ByteBudget
   readonly limits: ServiceLimits
   readonly metrics: Pick<ServiceMetrics, 'request'>
   readonly emit: EmitEvent
@@ -42,7 +42,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
     const path = req.url?.split('?', 1)[0] ?? ''
     const route = routes.get(path)
     const ended = new Canceller()
-    const reservation = parts.held.open()
+    const reservation = parts.byteBudget.open()
     underWay.begin(req)
     if (underWay.draining) res.setHeader('connection', 'close')
     res.once('close', () => {
@@ -57,7 +57,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
       })
       underWay.end(req)
     })
-    const exchange = createExchange(reservation, parts.held, parts.limits.answerBytes, ended)
+    const exchange = createExchange(reservation, parts.byteBudget, parts.limits.answerBytes, ended)
     const context = { requestId, signal: ended, exchange }
     answer(parts, route, req, res, context, reservation).catch(async (error: unknown) => {
       await drain(req, parts.limits)
@@ -75,7 +75,7 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   context: ToolContext,
-  held: Reservation,
+  reservation: Reservation,
 ): Promise<void> {
   refuseSecondHost(req)
   const refusal = refusalOf(req.headers, access, !route?.open)
@@ -91,7 +91,7 @@ async function answer(
     res.setHeader('allow', allowed)
     throw new HttpError(405, 'method_not_allowed', `use ${allowed}`)
   }
-  const body = () => readBody(req, res, limits.bodyBytes, held, route.mayOmitType)
+  const body = () => readBody(req, res, limits.bodyBytes, reservation, route.mayOmitType)
   const handle = () => handler({ req, res, context, body })
   // Work that is followed through every promise costs each of them; without names there is nothing to follow.
   if (!access.callers?.length) return handle()

@@ -15,13 +15,14 @@ export function send(
 ): void {
   if (res.headersSent || res.destroyed) return
   if (status === 503) res.setHeader('retry-after', RETRY_AFTER_S)
+  const bytes = Buffer.from(body)
   res.writeHead(status, {
     'content-type': contentType,
-    'content-length': Buffer.byteLength(body),
+    'content-length': bytes.length,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  res.end(body)
+  res.end(bytes)
 }
 
 export const sendJson = (res: ServerResponse, status: number, body: object): void =>

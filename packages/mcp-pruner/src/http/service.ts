@@ -8,9 +8,9 @@ import { pruneOutputWith } from '../ask/prune-output.js'
 import { createTextPruner } from '../ask/text-pruner.js'
 import { createGuard } from '../call/guard.js'
 import type { Pipeline } from '../call/pipeline.js'
-import { type EmitEvent, type EventLevel, hears } from '../process/events.js'
+import type { Ledger } from '../ledger/ledger.js'
+import { type EmitEvent, type EventLevel, isEnabled } from '../process/events.js'
 import type { Settings } from '../settings/settings.js'
-import type { Ledger } from '../stats/ledger.js'
 import { createRecovery, type Recovery } from '../store/recovery.js'
 import type { AccessPolicy } from './access.js'
 import { createAdmission } from './admission.js'
@@ -90,13 +90,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** The parts of the service, wired together; nothing listens yet. */
 function assemble(options: ServiceOptions, limits: ServiceLimits) {
   const { emit, store, access, trustedProxies = new Set() } = options
-  const held = new ByteBudget(limits.heldBytes)
+  const byteBudget = new ByteBudget(limits.heldBytes)
   const { recovery, pruner, metrics, pipeline, admission, recorder } = createEngine(
     options,
     limits,
     {
       sessions: () => mcp.sessionCount,
-      heldBytes: () => held.bytes,
+      heldBytes: () => byteBudget.bytes,
     },
   )
   const local = options.localTools?.(recovery)
@@ -121,7 +121,15 @@ function assemble(options: ServiceOptions, limits: ServiceLimits) {
     load: pruner.load,
   })
   const routes = createRoutes({ tools, swePrune, admission, mcp, readiness, metrics, limits })
-  const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
+  const listener = createRequestListener({
+    routes,
+    access,
+    byteBudget,
+    limits,
+    metrics,
+    emit,
+    underWay,
+  })
   const server = createHttpServer(listener, limits)
   watchConnections(server, { ...limits, trustedProxies }, emit)
   const end = async (): Promise<void> => {
@@ -185,5 +193,5 @@ const lowered = (level: EventLevel): EventLevel => (level === 'info' ? 'debug' :
 /** Events of each call are for debugging; failures are for everybody. */
 function quieter(emit: EmitEvent): EmitEvent {
   const quiet: EmitEvent = (level, ...rest) => emit(lowered(level), ...rest)
-  return Object.assign(quiet, { hears: (level: EventLevel) => hears(emit, lowered(level)) })
+  return Object.assign(quiet, { isEnabled: (level: EventLevel) => isEnabled(emit, lowered(level)) })
 }

@@ -90,8 +90,8 @@ const sweTool = ({
     reserve?.(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
-    const asked = { timeoutMs: TIME_LIMIT_MS, view, ...strictness(text, threshold) }
-    return producedText(sent, asked)
+    const requestOptions = { timeoutMs: TIME_LIMIT_MS, view, ...strictness(text, threshold) }
+    return producedText(sent, requestOptions)
   },
   shape({ raw, failure, pruning }) {
     if (!raw) throw notRun('/prune', failure)

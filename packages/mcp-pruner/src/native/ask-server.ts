@@ -1,8 +1,10 @@
-// Sends one request to a running server. After any error the answer is `undefined`, within a second
+// Sends a hook's input to a running server. After any error the answer is `undefined`, within a second
 // until the server responds, and then within the engine's own time limit.
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { isOwnSocket } from './own-path.js'
 import { findAddresses, forgetAddress, readAddress } from './server-address.js'
@@ -10,44 +12,30 @@ import { avoid, forgetUnresponsive, isAvoided } from './unresponsive-server.js'
 
 const MAX_TRIES = 3
 
-type ServerReply =
-  | { readonly answer: Readonly<Record<string, unknown>> }
-  | { readonly failed: 'nobody' | 'silent' }
+type HookAnswer = Readonly<Record<string, unknown>>
+type ServerReply = { readonly answer: HookAnswer } | { readonly failed: 'nobody' | 'silent' }
 
-function askAt(path: string, question: object, hearMs = HOOK_WAIT_MS): Promise<ServerReply> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    const chunks: Buffer[] = []
-    let failure: 'nobody' | 'silent' = 'nobody'
-    let timer = setTimeout(giveUp, hearMs)
-    function giveUp(): void {
-      failure = 'silent'
-      socket.destroy()
-    }
-    socket.on('connect', () => socket.write(`${JSON.stringify(question)}\n`))
-    socket.on('data', (chunk: Buffer) => {
-      if (chunks.length === 0) {
-        clearTimeout(timer)
-        timer = setTimeout(giveUp, HOOK_ENGINE_MS)
-      }
-      chunks.push(chunk)
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve(answerIn(Buffer.concat(chunks).toString('utf8')) ?? { failed: failure })
-    })
-  })
-}
-
-/** A first line that only acknowledges the request, then the answer. */
-function answerIn(text: string): ServerReply | undefined {
-  const line = text.split('\n')[1]
-  if (line === undefined || line === '') return undefined
+async function askAt(socketPath: string, hook: object, hearMs: number): Promise<ServerReply> {
+  const asking = request({ socketPath, method: 'POST', path: '/' })
+  let failed: 'nobody' | 'silent' = 'nobody'
+  const giveUp = () => {
+    failed = 'silent'
+    asking.destroy()
+  }
+  let timer = setTimeout(giveUp, hearMs)
+  // It may come at any time, and would end the client that a plugin runs in.
+  asking.on('error', () => {})
   try {
-    return { answer: JSON.parse(line) as Readonly<Record<string, unknown>> }
+    asking.end(JSON.stringify(hook))
+    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    // It has received the hook, and has the engine's time for the answer.
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, HOOK_ENGINE_MS)
+    return { answer: (await json(response)) as HookAnswer }
   } catch {
-    return undefined
+    return { failed }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -63,10 +51,7 @@ function hearMsOf(run: string): number {
 }
 
 /** Any server of this user will do. */
-export async function askAnyServer(
-  run: string,
-  question: object,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+export async function askAnyServer(run: string, hook: object): Promise<HookAnswer | undefined> {
   for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
     const path = readAddress(file)
     if (path === undefined) continue
@@ -76,7 +61,7 @@ export async function askAnyServer(
       continue
     }
     if (isAvoided(file)) return undefined
-    const asked = await askAt(path, question, hearMsOf(run))
+    const asked = await askAt(path, hook, hearMsOf(run))
     if ('answer' in asked) {
       forgetUnresponsive(file)
       return asked.answer

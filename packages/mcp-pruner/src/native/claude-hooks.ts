@@ -2,15 +2,15 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
+import type { HookAnswer } from '../clients/output-hook.js'
+import { readClaudeOutput } from '../clients/saved-output.js'
 import { isFields, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import { type NarrowedRead, narrowRead, takeNarrowed } from './narrow-read.js'
-import type { HookAnswer, NativeContext } from './native-context.js'
+import type { NativeContext } from './native-context.js'
 import { replacedOutput } from './replace-output.js'
-import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { wrapping } from './shell-scripts.js'
 
 /** Timeout of the Bash tool; after it the client moves the command to the background. */
@@ -114,10 +114,9 @@ async function wholeText(
   const path = textField(response.persistedOutputPath)
   const given = textField(response[field])
   if (path === undefined || given === undefined) return given
-  const folder = claudeOutputFolder(transcript, env, homeFolder(env))
   const { persistedOutputSize: size } = response
   const minBytes = typeof size === 'number' ? size : 0
-  return folder === undefined ? undefined : readSavedOutput({ path, folder, given, minBytes })
+  return readClaudeOutput({ path, given, minBytes }, transcript, env)
 }
 
 const changed = (hookEventName: string, fields: Readonly<Record<string, unknown>>): HookAnswer => ({

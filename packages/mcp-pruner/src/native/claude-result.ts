@@ -1,23 +1,17 @@
 // Claude Code with its hooks module: a result on its way into the conversation, and its replacement.
-import { homedir } from 'node:os'
+import type { Framed, HookAnswer } from '../clients/output-hook.js'
+import { readClaudeOutput } from '../clients/saved-output.js'
 import { callFacts } from '../clients/sessions/call-kind.js'
 import { isFields, textField } from '../clients/sessions/session-event.js'
 import { visible } from '../process/visible-text.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
-import type { HookAnswer, NativeContext } from './native-context.js'
+import type { NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned, nativeClosing } from './prune-native.js'
 import { replacedOutput } from './replace-output.js'
-import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { showAttached, showRead } from './show-read.js'
-
-interface Framed {
-  readonly before: string
-  readonly text: string
-  readonly after: string
-}
 
 /** Event of the hooks module; the client's own hooks have other events. */
 const MODULE_EVENTS = new Set(['Module', 'ToolResult', 'Attachment'])
@@ -29,32 +23,25 @@ export async function claudeModuleHook(
 ): Promise<HookAnswer | undefined> {
   const { sessionId, callId, event } = hook
   if (sessionId !== undefined) context.modules.asked(sessionId, callId)
+  let text: string | undefined
+  if (event === 'Attachment') text = await shownAttachment(hook, context)
   if (event === 'ToolResult') {
-    const answer = await claudeResult(hook, context)
-    context.modules.answered(hook, textField(answer?.text) ?? givenText(hook))
-    return answer
+    text = await shownResult(hook, context)
+    context.modules.answered(hook, text ?? givenText(hook))
   }
-  return event === 'Attachment' ? claudeAttachment(hook, context) : undefined
+  return text === undefined ? undefined : { text }
 }
 
 const givenText = ({ response }: HookInput): string | undefined =>
   isFields(response) ? textField(response.text) : undefined
 
-async function claudeResult(
-  hook: HookInput,
-  context: NativeContext,
-): Promise<HookAnswer | undefined> {
+/** `undefined`: no change. */
+async function shownResult(hook: HookInput, context: NativeContext): Promise<string | undefined> {
   const { facts, callId } = hook
   const given = givenText(hook)
   if (given === undefined || context.pending.isWrapped(callId)) return undefined
-  if (facts.kind === 'read' && !hook.isOwn) {
-    const text = await showRead(hook, given, context)
-    return text === undefined ? undefined : { text }
-  }
-  if (facts.kind !== 'shell' || hook.isOwn) {
-    const text = await replacedOutput(hook, context, given)
-    return text === undefined ? undefined : { text }
-  }
+  if (facts.kind === 'read' && !hook.isOwn) return showRead(hook, given, context)
+  if (facts.kind !== 'shell' || hook.isOwn) return replacedOutput(hook, context, given)
   if (hook.input.run_in_background === true) return undefined
   const framed = await shellFrame(given, hook, context)
   if (!framed) return undefined
@@ -62,14 +49,14 @@ async function claudeResult(
   const shown = TRUNCATED.test(text)
     ? await withoutNumbers(hook, context, text)
     : await replacedOutput(hook, context, text)
-  return shown === undefined ? undefined : { text: `${visible(before)}${shown}${visible(after)}` }
+  return shown === undefined ? undefined : `${visible(before)}${shown}${visible(after)}`
 }
 
 /** After a compaction the client attaches previously read files whole. */
-async function claudeAttachment(
+async function shownAttachment(
   hook: HookInput,
   context: NativeContext,
-): Promise<HookAnswer | undefined> {
+): Promise<string | undefined> {
   const given = givenText(hook) ?? ''
   const input = attachedInput(textField(hook.input.attached) ?? '')
   const framed =
@@ -80,7 +67,7 @@ async function claudeAttachment(
   const [, before = '', file = '', after = ''] = framed
   const facts = callFacts('Read', input)
   const text = await showAttached({ ...hook, input, facts }, file, context)
-  return text === undefined ? undefined : { text: `${before}${text}${after}` }
+  return text === undefined ? undefined : `${before}${text}${after}`
 }
 
 function attachedInput(called: string): Readonly<Record<string, unknown>> | undefined {
@@ -136,8 +123,6 @@ async function shellFrame(
   const after = end?.[0] ?? ''
   const file = /^<persisted-output>\n[^\n]*Full output saved to: ([^\n]+)\n/.exec(text)?.[1]
   if (file === undefined) return { before, text, after }
-  const folder = claudeOutputFolder(transcript, env, env.HOME || homedir())
-  const whole =
-    folder === undefined ? undefined : await readSavedOutput({ path: file, folder, given: text })
+  const whole = await readClaudeOutput({ path: file, given: text }, transcript, env)
   return whole === undefined ? undefined : { before, text: whole, after }
 }

@@ -8,8 +8,8 @@ test.each([
   ['Now the StoreError class and store_errors', ['StoreError', 'store_errors']],
   ['Let me read the file to understand it.', []],
   ['I will look at the `id`.', []],
-])('%s', (said, names) => {
-  expect(codeNames(said, 'src/other.ts')).toEqual(names)
+])('%s', (message, names) => {
+  expect(codeNames(message, 'src/other.ts')).toEqual(names)
 })
 
 test('the name of the file itself leads nowhere', () => {

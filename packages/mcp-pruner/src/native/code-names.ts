@@ -7,9 +7,9 @@ const MIN_LENGTH = 4
 const MAX_LINES = 3
 
 /** Except those that only name the file. */
-export function codeNames(said: string, path: string): readonly string[] {
+export function codeNames(message: string, path: string): readonly string[] {
   const names = new Set<string>()
-  for (const [, quoted, bare] of said.matchAll(CODE_NAME)) {
+  for (const [, quoted, bare] of message.matchAll(CODE_NAME)) {
     const name =
       (quoted ?? bare ?? '')
         .replace(/\(.*$/, '')

@@ -1,8 +1,10 @@
 // Codex: a command is wrapped before it runs, because the hook after it sees only the first 10,000 characters.
+
 import { execFile } from 'node:child_process'
+import type { HookAnswer } from '../clients/output-hook.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
-import type { HookAnswer, NativeContext } from './native-context.js'
+import type { NativeContext } from './native-context.js'
 import { beginLine, wrapping } from './shell-scripts.js'
 
 /**

@@ -1,5 +1,6 @@
 // Files and searches that a session was shown only in part, where the content of the conversation is unknown: asking
 // for one again means that it is wanted whole.
+import { dropOldest } from '../process/drop-oldest.js'
 import type { HookInput } from './hook-input.js'
 
 const MAX_KEPT = 1000
@@ -11,8 +12,7 @@ export class CutBefore {
     const key = keyOf(hook)
     if (key === undefined) return
     this.#kept.add(key)
-    const oldest = this.#kept.values().next().value
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    dropOldest(this.#kept, MAX_KEPT)
   }
 
   has(hook: HookInput): boolean {

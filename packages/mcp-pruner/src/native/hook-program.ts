@@ -13,11 +13,9 @@ const run = join(dirname(fileURLToPath(import.meta.url)), '..', 'native', 'run')
 
 async function main(): Promise<void> {
   const [client] = process.argv.slice(2)
-  const told = JSON.parse(await text(process.stdin)) as Readonly<Record<string, unknown>>
+  const hookInput = JSON.parse(await text(process.stdin)) as Readonly<Record<string, unknown>>
   if (isNativeOff(processEnv)) return
-  const answer = await askAnyServer(run, {
-    hook: { ...told, client, parent_pid: process.ppid },
-  })
+  const answer = await askAnyServer(run, { ...hookInput, client, parent_pid: process.ppid })
   if (answer && Object.keys(answer).length > 0) process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 

@@ -1,7 +1,7 @@
 // The script for hooks of Gemini CLI and Copilot CLI: it calls the server of the same client with curl. Without
 // such a server or curl, the hook program asks any server of this user, which starts a Node.
 import { quoted } from '../clients/hook-command.js'
-import { MIN_HOOKED_CHARS } from '../clients/hook-names.js'
+import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
 
 /**
  * `$1` is the client, `$2` and `$3` are a Node and the hook program. What is shorter than the least output is not worth
@@ -12,10 +12,10 @@ export const hookScript = (run: string): string => `\
 # Written by mcp-pruner install. Hands what a hook is told to the server that the same client runs.
 [ "\${MCP_PRUNER_NATIVE-}" = off ] && exit 0
 LC_ALL=C
-start=$(head -c ${MIN_HOOKED_CHARS}; printf '#')
+start=$(head -c ${MIN_OUTPUT_SIZE}; printf '#')
 case $start in
   *'Saved to: '*) ;;
-  *) [ \${#start} -gt ${MIN_HOOKED_CHARS} ] || exit 0 ;;
+  *) [ \${#start} -gt ${MIN_OUTPUT_SIZE} ] || exit 0 ;;
 esac
 told() { printf '%s' "\${start%?}"; cat; }
 run=${quoted(run)}

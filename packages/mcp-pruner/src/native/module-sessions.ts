@@ -3,7 +3,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
-import type { HeldCall } from '../clients/sessions/conversation.js'
+import type { EarlierCall } from '../clients/sessions/conversation.js'
+import { dropOldest } from '../process/drop-oldest.js'
 import type { Env } from '../settings/settings.js'
 import type { HookInput } from './hook-input.js'
 
@@ -16,7 +17,7 @@ export class ModuleSessions {
   /** By session: large results that the module still has to send. */
   readonly #unseen = new Map<string, Set<string>>()
   readonly #transcripts = new Map<string, string>()
-  readonly #results = new Map<string, HeldCall>()
+  readonly #results = new Map<string, EarlierCall>()
   readonly #projects: string
 
   constructor(env: Env) {
@@ -52,11 +53,10 @@ export class ModuleSessions {
   /** What the model is shown of a call that the module has sent. */
   answered({ callId, tool, input }: HookInput, output: string | undefined): void {
     this.#results.set(callId, { name: tool, input, output })
-    const [oldest] = this.#results.keys()
-    if (this.#results.size > MAX_RESULTS && oldest !== undefined) this.#results.delete(oldest)
+    dropOldest(this.#results, MAX_RESULTS)
   }
 
-  resultOf(callId: string): HeldCall | undefined {
+  resultOf(callId: string): EarlierCall | undefined {
     return this.#results.get(callId)
   }
 

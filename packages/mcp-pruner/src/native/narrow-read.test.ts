@@ -49,7 +49,7 @@ test('a file is narrowed once in a conversation, and the note is taken once', as
       facts: { kind: 'file', path },
       callId,
       transcript,
-      said: 'I look at parsePrice now.',
+      message: 'I look at parsePrice now.',
       prompt: 'Why?',
     }) as never
   try {

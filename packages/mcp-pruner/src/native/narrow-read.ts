@@ -6,6 +6,7 @@ import { extname } from 'node:path'
 import { countLines } from '@jeeves/pruner/count'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
+import { dropOldest } from '../process/drop-oldest.js'
 import { codeNames, linesOfNames } from './code-names.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
@@ -76,8 +77,8 @@ export function wordsToNarrowBy(
   if (path === undefined || NOT_TEXT.has(extname(path).toLowerCase())) return undefined
   if (input.offset !== undefined || input.limit !== undefined || input.pages !== undefined)
     return undefined
-  if (!words.said || isAboutToEdit(words.said)) return undefined
-  const names = codeNames(words.said, path)
+  if (!words.message || isAboutToEdit(words.message)) return undefined
+  const names = codeNames(words.message, path)
   const asked = nativeQuestion(facts, words)
   return asked && names.length > 0 ? { asked, names } : undefined
 }
@@ -111,15 +112,13 @@ export async function rangeToRead(
 
 /** The note that the model sees with such a read. */
 export const narrowingNote = (path: string, { offset, limit, lines }: NarrowedRange): string =>
-  `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`
+  `only lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, chosen from your last message; read it again, with or without offset and limit, for more`
 
 function keep(key: string, callId: string, read: NarrowedRead): void {
   readBefore.add(key)
   narrowed.set(callId, read)
-  const oldest = narrowed.keys().next().value
-  if (narrowed.size > MAX_KEPT && oldest !== undefined) narrowed.delete(oldest)
-  const first = readBefore.values().next().value
-  if (readBefore.size > MAX_KEPT && first !== undefined) readBefore.delete(first)
+  dropOldest(narrowed, MAX_KEPT)
+  dropOldest(readBefore, MAX_KEPT)
 }
 
 /** Once, after the read. */

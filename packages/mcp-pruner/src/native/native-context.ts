@@ -2,15 +2,12 @@
 import type { EmitEvent } from '../process/events.js'
 import type { Env } from '../settings/settings.js'
 import type { CutBefore } from './cut-before.js'
-import type { HeldBefore } from './held-before.js'
 import type { HookInput } from './hook-input.js'
 import type { ModuleSessions } from './module-sessions.js'
 import type { NativeSettings } from './native-switch.js'
 import type { PendingCalls } from './pending-calls.js'
+import type { PreviousOutputs } from './previous-outputs.js'
 import type { HELD_OUT, PrunedOutput, PruneNative } from './prune-native.js'
-
-/** In the client's own format; `{}` means no change. */
-export type HookAnswer = Readonly<Record<string, unknown>>
 
 /** The call; `question` is what it was pruned by. */
 export type NativeCall = Pick<HookInput, 'client' | 'tool' | 'transcript' | 'facts'> & {
@@ -31,7 +28,7 @@ export interface NativeContext {
   /** Stores a text that this server's `recover_text` returns unchanged; `undefined` if it could not be stored. */
   readonly keepShown: (text: string) => Promise<string | undefined>
   /** The calls that the model holds before this one; `undefined` unless that is certain. */
-  readonly heldBefore: HeldBefore
+  readonly previousOutputs: PreviousOutputs
   readonly cutBefore: CutBefore
   /** Called for each replacement, which counts once it is confirmed. */
   readonly replaced: (call: NativeCall, raw: string, by: PrunedOutput) => void

@@ -10,7 +10,7 @@ import { Shrinkable } from '../gateway/shrink/shrinkable.js'
 export interface NarrowedData {
   readonly json: string
   /** `only 10 of 500 items of /rows shown` */
-  readonly told: string
+  readonly cutsNote: string
 }
 
 export interface NativeData {
@@ -27,13 +27,15 @@ const MIN_ITEMS = 5
 export function nativeData(text: string): NativeData | undefined {
   const data = parseData(text)
   const shrinkable = data && new Shrinkable(data.value)
-  if (!shrinkable || shrinkable.lines.length < MIN_ITEMS) return undefined
-  const { lines } = shrinkable
+  if (!shrinkable || shrinkable.choices.lines.length < MIN_ITEMS) return undefined
+  const { lines } = shrinkable.choices
   return {
     lines: lines.join('\n'),
     narrow: (pruned) => {
       const { value, cuts } = shrinkable.shrink({ chosen: keptOf(lines, pruned) })
-      return cuts.length === 0 ? undefined : { json: printJson(value), told: describeCuts(cuts) }
+      return cuts.length === 0
+        ? undefined
+        : { json: printJson(value), cutsNote: describeCuts(cuts) }
     },
   }
 }

@@ -13,7 +13,7 @@ export interface NativeQuestion {
   readonly isSaid: boolean
 }
 
-const MAX_SAID = 1200
+const MAX_MESSAGE = 1200
 const MAX_PROMPT = 4000
 const MAX_CALL = 400
 
@@ -22,12 +22,12 @@ export function nativeQuestion(
   facts: CallFacts,
   words: Partial<WordsBefore> = {},
 ): NativeQuestion | undefined {
-  const said = lastPart(words.said ?? '', MAX_SAID)
+  const message = lastPart(words.message ?? '', MAX_MESSAGE)
   const prompt = (words.prompt ?? '').trim().slice(0, MAX_PROMPT)
   const description = facts.description?.trim() ?? ''
-  const saidOfCall = [said, description].filter((part) => part !== '').join('\n')
-  const isSaid = saidOfCall !== ''
-  const asked = isSaid ? saidOfCall : prompt.slice(0, MAX_SAID)
+  const aboutCall = [message, description].filter((part) => part !== '').join('\n')
+  const isSaid = aboutCall !== ''
+  const asked = isSaid ? aboutCall : prompt.slice(0, MAX_MESSAGE)
   if (asked === '') return undefined
   const call = [facts.pattern, facts.command, facts.path]
     .filter((part) => part !== undefined)

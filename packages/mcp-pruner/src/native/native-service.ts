@@ -1,20 +1,22 @@
 // Pruning of a client's own tools, as part of a running server: answers hooks, in the protocol and over the
 // private socket, and shows the output of wrapped commands.
+
 import { isAbsolute, join } from 'node:path'
 import { isHookKey } from '../clients/hook-key.js'
+import type { HookAnswer } from '../clients/output-hook.js'
 import { isFields } from '../clients/sessions/session-event.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import type { Env } from '../settings/settings.js'
 import { answerHook } from './answer-hook.js'
 import { FifoChannel } from './fifo-channel.js'
-import { openHookHttp } from './hook-http.js'
 import { readHookInput } from './hook-input.js'
-import { openHookSocket } from './hook-socket.js'
+import { openHookServer } from './hook-server.js'
 import { ModuleListener } from './module-listener.js'
-import type { HookAnswer, NativeContext } from './native-context.js'
-import { createNativePruning, type NativeParts } from './native-pruning.js'
+import type { NativeContext } from './native-context.js'
+import { createNativePruning } from './native-pruning.js'
 import { replacedOutput } from './replace-output.js'
 import { RUN_FOLDER, removeLeftovers, writeAddress, writeParentAddress } from './server-address.js'
+import type { NativeParts } from './shared-context.js'
 
 export interface NativeService {
   /** Answers hooks that arrive as calls of a hidden tool; `undefined` for a caller without their key. */
@@ -42,10 +44,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const run = join(dataFolder, RUN_FOLDER)
   makeFolderSync(run)
   removeLeftovers(run)
-  const answerQuestion = (question: unknown) =>
-    isFields(question) ? answer(question.hook) : Promise.resolve({})
-  const socket = await openHookSocket([run, ...runtimeFolder(env), exchange.path], answerQuestion)
-  const http = await openHookHttp(`${socket.path}.h`, answerQuestion)
+  const server = await openHookServer([run, ...runtimeFolder(env), exchange.path], answer)
   await exchange
     .open((token, text) => pruning.inTime((context) => showWrapped(token, text, context)))
     .catch((error: unknown) =>
@@ -53,8 +52,8 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     )
   // Claude Code passes a server that it starts the id of its session.
   if (env.CLAUDE_CODE_SESSION_ID) await listener.expect(env.CLAUDE_CODE_SESSION_ID)
-  const forget = writeAddress(run, socket.path, exchange.path)
-  const forgetParent = http && writeParentAddress(run, http.path)
+  const forget = writeAddress(run, server.path, exchange.path)
+  const forgetParent = writeParentAddress(run, server.path)
 
   return {
     answer: async (args) =>
@@ -62,10 +61,9 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     async close() {
       pruning.stop()
       forget()
-      forgetParent?.()
-      await socket.close()
+      forgetParent()
+      await server.close()
       await listener.close()
-      await http?.close()
       exchange.close()
       await pruning.close()
     },

@@ -1,5 +1,5 @@
 // The agent's words before a call: sent by the hook, or read from the client's session record.
-import { SPEAKING_CLIENTS } from '../clients/registry.js'
+import { SESSION_SOURCES, SPEAKING_CLIENTS } from '../clients/registry.js'
 import { type WordsBefore, wordsBeforeCall } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
@@ -19,15 +19,13 @@ const inVain = new Set<string>()
 /** Codex gives a command inside a script an id that its record does not contain; the script is the last call there. */
 const IN_A_SCRIPT = /^exec-/
 
-/** Their hooks give no id, and they record a call's words late: the call is found by its content. */
-const UNNAMED_CALLS: ReadonlySet<string> = new Set(['copilot'])
-
 export async function wordsOf(
   hook: HookInput,
   { settings, signal }: Pick<NativeContext, 'settings' | 'signal'>,
 ): Promise<Partial<WordsBefore>> {
-  const { client, transcript, callId, agentId, said, prompt } = hook
-  if (said !== undefined || prompt !== undefined) return { said: said ?? '', prompt: prompt ?? '' }
+  const { client, transcript, callId, agentId, message, prompt } = hook
+  if (message !== undefined || prompt !== undefined)
+    return { message: message ?? '', prompt: prompt ?? '' }
   const speaking = SPEAKING_CLIENTS.find((name) => name === client)
   if (speaking === undefined || transcript === undefined) return {}
   const call = {
@@ -35,7 +33,7 @@ export async function wordsOf(
     transcript,
     callId: IN_A_SCRIPT.test(callId) ? '' : callId,
     agentId,
-    ...(UNNAMED_CALLS.has(client) && {
+    ...(SESSION_SOURCES[speaking].areCallsUnnamed && {
       unnamed: { name: hook.tool, input: hook.input, hookAtMs: hook.atMs },
     }),
   }

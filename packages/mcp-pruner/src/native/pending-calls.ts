@@ -1,5 +1,6 @@
 // Calls whose output is still to come: a wrapped command sends its token when it has ended.
 import { randomInt } from 'node:crypto'
+import { dropOldest } from '../process/drop-oldest.js'
 import type { HookInput } from './hook-input.js'
 
 const MAX_PENDING = 500
@@ -17,8 +18,8 @@ export class PendingCalls {
     const token = `${process.pid}t${random}`
     this.#byToken.set(token, call)
     this.#wrapped.add(call.callId)
-    drop(this.#byToken)
-    drop(this.#wrapped)
+    dropOldest(this.#byToken, MAX_PENDING)
+    dropOldest(this.#wrapped, MAX_PENDING)
     return token
   }
 
@@ -32,9 +33,4 @@ export class PendingCalls {
   isWrapped(callId: string): boolean {
     return this.#wrapped.has(callId)
   }
-}
-
-function drop(kept: Map<string, unknown> | Set<string>): void {
-  const oldest = kept.keys().next().value
-  if (kept.size > MAX_PENDING && oldest !== undefined) kept.delete(oldest)
 }

@@ -4,14 +4,14 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { closingLines, closingOfData } from '../ask/closing-line.js'
 import type { DenseRange } from '../ask/densest-range.js'
 import type { PruneOutput } from '../ask/prune-output.js'
+import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
-import type { MarkedRepeats } from '../repeats/mark-repeats.js'
 import { type NarrowedData, nativeData } from './native-data.js'
 import type { NativeQuestion } from './native-question.js'
 import { paysForMisses } from './read-policy.js'
-import { MIN_BYTES } from './watch-script.js'
+import type { MarkedRepeats } from './repeats/mark-repeats.js'
 
 export interface NativeOutput {
   readonly text: string
@@ -54,7 +54,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
   let calls = 0
   return async (output, signal) => {
     const { text, facts, asked, firstLine = 1, inShell, wantsRange = false, markShown } = output
-    if (Buffer.byteLength(text) < MIN_BYTES) return undefined
+    if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
     calls += 1
     const call = { requestId: `native_${calls}`, signal, emit }
     const fileName = facts.kind === 'read' ? facts.path : undefined
@@ -75,7 +75,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
         },
         firstLine,
         ...(fileName !== undefined && { fileName }),
-        asked: {
+        requestOptions: {
           context: asked.context,
           ...(asked.task && { task: asked.task }),
           wantsRange,
@@ -89,7 +89,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
-    const by = { kind: facts.kind, isSaid: asked.isSaid }
+    const by = { kind: facts.kind, isSaid: asked.isSaid, command: facts.command }
     if (!paysForMisses(text.length - shown.length, metadata.expected_miss ?? 0, by))
       return undefined
     if (narrowed) return narrowedOutput(narrowed, metadata, pruneId)
@@ -107,11 +107,11 @@ const mayBeData = (text: string, { kind }: CallFacts): boolean =>
 
 /** Its lines are not those of the answer, so none are counted. */
 const narrowedOutput = (
-  { json, told }: NarrowedData,
+  { json, cutsNote }: NarrowedData,
   metadata: PruningMetadata,
   pruneId: string,
 ): PrunedOutput => ({
-  text: visible(`${json}\n${closingOfData(told, pruneId)}\n`),
+  text: visible(`${json}\n${closingOfData(cutsNote, pruneId)}\n`),
   pruneId,
   metadata,
   keptLines: undefined,

@@ -23,9 +23,22 @@ test.each(['shell', 'search', 'other'] as const)('an output of kind %s must pay 
   expect(paysForMisses(1500, 0.5, { kind, isSaid: false })).toBe(true)
 })
 
+// Of nine cut prints of two files in one session six lacked a line: the session cost 6 % more than raw.
+test.each([
+  ["sed -n '1,260p' src/panel.ts", false],
+  ["nl -ba src/panel.ts | sed -n '200,520p'", false],
+  ['cat src/panel.ts', false],
+  ["rg -n 'tool|time' src | sed -n '1,240p'", true],
+  ['cat src/*.ts | grep panel', true],
+  ['npm test', true],
+])('what a command prints of a file must save half as much again: %s', (command, isCut) => {
+  expect(paysForMisses(2249, 0.5, { kind: 'shell', isSaid: true, command })).toBe(isCut)
+  expect(paysForMisses(2250, 0.5, { kind: 'shell', isSaid: true, command })).toBe(true)
+})
+
 test('a read is before an edit if the agent says so, or else if the user wants this file changed', () => {
   const path = '/p/src/price.ts'
-  const before = (said: string, prompt: string) => isBeforeEdit({ said, prompt }, path)
+  const before = (message: string, prompt: string) => isBeforeEdit({ message, prompt }, path)
   expect(before('I will rename it.', 'Where is it?')).toBe(true)
   expect(before('Let me look at price.ts.', 'Fix price.ts.')).toBe(false)
   expect(before('', 'Fix the rounding in src/price.ts.')).toBe(true)

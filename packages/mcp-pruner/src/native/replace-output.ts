@@ -1,4 +1,7 @@
 // The output of a call that a client's hook may replace, for the clients that replace whole texts.
+
+import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
+import { type Framed, unframed } from '../clients/output-hook.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
@@ -6,18 +9,6 @@ import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
 import { showOutput } from './show-output.js'
-import { MIN_BYTES } from './watch-script.js'
-
-/** The client's text around an output: it stays, around the pruned output. */
-export interface Framed {
-  readonly before: string
-  readonly text: string
-  readonly after: string
-  /** Number of the first line in its file, if the lines carry no numbers. */
-  readonly firstLine?: number
-}
-
-export const unframed = (text: string): Framed => ({ before: '', text, after: '' })
 
 export interface ReplaceOptions {
   /** Absent: the output alone. */
@@ -36,16 +27,16 @@ export async function replacedOutput(
   { frame = unframed, isWanted: isAllWanted = false, inShell = false }: ReplaceOptions = {},
 ): Promise<string | undefined> {
   const { facts, isOwn } = hook
-  if (whole === undefined || whole.length < MIN_BYTES || !mayReplace(hook, context))
+  if (whole === undefined || whole.length < MIN_OUTPUT_SIZE || !mayReplace(hook, context))
     return undefined
   // An explicit range is shown whole, and so is the output of our own tools without a question.
   const isRange = facts.kind === 'read' && facts.isRange
   const isWanted = isAllWanted || isRange || isOwn
-  const [words, held] = await Promise.all([
+  const [words, earlierCalls] = await Promise.all([
     isWanted ? {} : wordsOf(hook, context),
-    context.heldBefore(hook, context),
+    context.previousOutputs(hook, context),
   ])
-  const wasCut = held === undefined && context.cutBefore.has(hook)
+  const wasCut = earlierCalls === undefined && context.cutBefore.has(hook)
   const asked = isWanted || wasCut ? undefined : nativeQuestion(facts, words)
   const { before, text, after, firstLine = unnumberedStart(hook) } = frame(whole)
   const hasMarks = isOwn && hook.input.context_focus_question !== undefined
@@ -53,7 +44,7 @@ export async function replacedOutput(
     text,
     facts,
     asked,
-    held,
+    earlierCalls,
     inShell,
     hasMarks,
     ...(firstLine && { firstLine }),

@@ -53,10 +53,8 @@ export const readAddress = (file: string): string | undefined => linesOf(file)[0
 /** Leftovers of a killed server. */
 export function removeLeftovers(run: string): void {
   for (const name of readdirSync(run).filter((each) => each.endsWith('.http'))) {
-    const [socket, pid] = linesOf(join(run, name))
-    if (isAlive(Number(pid))) continue
-    if (socket !== undefined && isOwnSocket(socket)) rmSync(socket, { force: true })
-    rmSync(join(run, name), { force: true })
+    const [, pid] = linesOf(join(run, name))
+    if (!isAlive(Number(pid))) rmSync(join(run, name), { force: true })
   }
   for (const name of readdirSync(run).filter((each) => /^claude-.*\.json$/.test(each))) {
     const pid = /"pid":(\d+)/.exec(linesOf(join(run, name))[0] ?? '')?.[1]

@@ -1,11 +1,9 @@
 // The output of a client's own tool as its model will see it: pruned, with marks for repeats of the
 // conversation, or unchanged. The same for every client.
 import { estimateTokens } from '@jeeves/pruner/count'
-import type { HeldCall } from '../clients/sessions/conversation.js'
+import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
+import type { EarlierCall } from '../clients/sessions/conversation.js'
 import { visible } from '../process/visible-text.js'
-import { heldTexts } from '../repeats/held-calls.js'
-import { type MarkedRepeats, type MarkOptions, markRepeats } from '../repeats/mark-repeats.js'
-import { earlierAnswer } from '../repeats/same-request.js'
 import {
   HELD_OUT,
   isPruned,
@@ -14,7 +12,9 @@ import {
   type PrunedOutput,
   type PruneNative,
 } from './prune-native.js'
-import { MIN_BYTES } from './watch-script.js'
+import { earlierTexts } from './repeats/earlier-calls.js'
+import { type MarkedRepeats, type MarkOptions, markRepeats } from './repeats/mark-repeats.js'
+import { earlierAnswer } from './repeats/same-request.js'
 
 export interface ShowParts {
   readonly prune: PruneNative
@@ -26,8 +26,8 @@ export interface ShowParts {
 export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> {
   /** `undefined` without a question or with an explicit range: then nothing is pruned. */
   readonly asked: NativeOutput['asked'] | undefined
-  /** The calls that the model holds; `undefined` if that is unknown. */
-  readonly held?: readonly HeldCall[] | undefined
+  /** The calls that are still in the conversation; `undefined` if that is unknown. */
+  readonly earlierCalls?: readonly EarlierCall[] | undefined
   /** It was pruned before: some of its lines are our marks. */
   readonly hasMarks?: boolean
   /** How far back this client keeps outputs unchanged. */
@@ -43,13 +43,14 @@ export async function showOutput(
   output: OutputToShow,
   { prune, keep, signal }: ShowParts,
 ): Promise<PrunedOutput | typeof HELD_OUT | undefined> {
-  const { text, facts, held, asked, hasMarks = false, ...rest } = output
-  if (Buffer.byteLength(text) < MIN_BYTES) return undefined
-  const earlier = earlierAnswer(held ?? [], facts)
+  const { text, facts, earlierCalls, asked, hasMarks = false, ...rest } = output
+  if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
+  const earlier = earlierAnswer(earlierCalls ?? [], facts)
   const isRerun = facts.kind === 'shell' && earlier.isStale
   // Asking again for something that was marked means that it is wanted.
   if (earlier.was === 'marked' && !isRerun) return undefined
-  const texts = held === undefined ? [] : heldTexts(held, output.maxDistanceTokens)
+  const texts =
+    earlierCalls === undefined ? [] : earlierTexts(earlierCalls, output.maxDistanceTokens)
   const mark = (shown: string, options: MarkOptions = {}) =>
     markRepeats(shown, texts, { firstLine: output.firstLine, ...options })
   const markRaw = async () => {

@@ -1,19 +1,19 @@
 // A file that Claude Code has read: without what the conversation holds already, or reduced to the lines expected to be
 // needed, each with its number. A file that was shown in part is shown whole when it is read again.
 import { readFile, stat } from 'node:fs/promises'
+import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
-import type { HeldCall } from '../clients/sessions/conversation.js'
+import type { EarlierCall } from '../clients/sessions/conversation.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 import { visible } from '../process/visible-text.js'
-import { earlierAnswer } from '../repeats/same-request.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
 import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
 import { isBeforeEdit, isWorthCutting } from './read-policy.js'
+import { earlierAnswer } from './repeats/same-request.js'
 import { replacedOutput } from './replace-output.js'
-import { MIN_BYTES } from './watch-script.js'
 
 /** `undefined` for a file that is shown unchanged. */
 export async function showRead(
@@ -21,37 +21,37 @@ export async function showRead(
   given: string,
   context: NativeContext,
 ): Promise<string | undefined> {
-  const { facts, said = '', prompt = '' } = hook
+  const { facts, message = '', prompt = '' } = hook
   if (facts.path === undefined) return undefined
   // In a range, only repeats of the conversation are left out.
   if (facts.isRange) return replacedOutput(hook, context, given)
   const wasCut = context.cutBefore.has(hook)
   if (wasCut && SAID_UNCHANGED.test(given)) return wholeFile(facts.path)
-  if (given.length < MIN_BYTES) return undefined
-  const held = await context.heldBefore(hook, context)
-  const was = held === undefined ? 'none' : earlierAnswer(held, facts).was
+  if (given.length < MIN_OUTPUT_SIZE) return undefined
+  const earlierCalls = await context.previousOutputs(hook, context)
+  const was = earlierCalls === undefined ? 'none' : earlierAnswer(earlierCalls, facts).was
   // It was shown in part, and is wanted whole.
   if (wasCut && was !== 'whole') return undefined
-  const isAgain = held?.some(isWholeReadOf(facts.path)) === true
-  const marked = isAgain ? await markedRead(hook, held, given, context) : undefined
+  const isAgain = earlierCalls?.some(isWholeReadOf(facts.path)) === true
+  const marked = isAgain ? await markedRead(hook, earlierCalls, given, context) : undefined
   if (marked !== undefined) return marked
-  const mayCut = !wasCut && !isBeforeEdit({ said, prompt }, facts.path)
-  const cut = mayCut ? await showLines(hook, given, context, { said, prompt }) : undefined
-  return cut ?? (isAgain ? undefined : markedRead(hook, held, given, context))
+  const mayCut = !wasCut && !isBeforeEdit({ message, prompt }, facts.path)
+  const cut = mayCut ? await showLines(hook, given, context, { message, prompt }) : undefined
+  return cut ?? (isAgain ? undefined : markedRead(hook, earlierCalls, given, context))
 }
 
 /** Only repeats of the conversation are left out. */
 async function markedRead(
   hook: HookInput,
-  held: HookInput['held'],
+  earlierCalls: HookInput['earlierCalls'],
   given: string,
   context: NativeContext,
 ): Promise<string | undefined> {
-  if (held === undefined) return undefined
-  return replacedOutput({ ...hook, held }, context, given, { isWanted: true })
+  if (earlierCalls === undefined) return undefined
+  return replacedOutput({ ...hook, earlierCalls }, context, given, { isWanted: true })
 }
 
-function isWholeReadOf(path: string): (call: HeldCall) => boolean {
+function isWholeReadOf(path: string): (call: EarlierCall) => boolean {
   return ({ name, input, output }) => {
     const facts = callFacts(name, input)
     return output !== undefined && facts.kind === 'read' && facts.path === path && !facts.isRange
@@ -80,8 +80,8 @@ export const showAttached = (
   given: string,
   context: NativeContext,
 ): Promise<string | undefined> => {
-  const { said = '', prompt = '' } = hook
-  return showLines(hook, given, context, { said, prompt })
+  const { message = '', prompt = '' } = hook
+  return showLines(hook, given, context, { message, prompt })
 }
 
 async function showLines(

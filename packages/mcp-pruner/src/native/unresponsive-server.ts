@@ -1,5 +1,6 @@
 // A server that does not answer costs a hook all of its time. It is skipped for a while, longer after each further
-// timeout; hooks are separate processes, so this is stored in a file.
+// timeout, but not after the first one, which a busy machine may have caused; hooks are separate processes, so this is
+// stored in a file.
 import { readFileSync, rmSync } from 'node:fs'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 
@@ -28,8 +29,8 @@ export function isAvoided(address: string, now = Date.now()): boolean {
 }
 
 export function avoid(address: string, now = Date.now()): void {
-  const last = silenceOf(address)?.forMs ?? 0
-  const forMs = Math.min(LONGEST_MS, Math.max(FIRST_MS, last * 2))
+  const last = silenceOf(address)?.forMs
+  const forMs = last === undefined ? 0 : Math.min(LONGEST_MS, Math.max(FIRST_MS, last * 2))
   try {
     replaceFileSync(noteOf(address), JSON.stringify({ until: now + forMs, forMs }))
   } catch {

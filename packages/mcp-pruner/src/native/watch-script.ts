@@ -1,9 +1,6 @@
 // Runs beside a wrapped command, in a plain sh without the user's settings: collects the command's output, asks
 // the server what to show of it, and shows that, or all of it if the server does not answer in time.
-import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
-
-/** Shorter outputs are not worth a request. */
-export const MIN_BYTES = 1500
+import { HOOK_ENGINE_MS, MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
 
 /** The limit on disk for an output through a pipe; anything beyond is passed through. */
 const MAX_KEPT_MB = 256
@@ -34,7 +31,7 @@ case \${BASH_VERSION-} in
       what=
       if read -r -t "$1" what <&6; then what=$part$what part=; else part=$part$what what=; fi
     }
-    is_long() { LC_ALL=C read -r -d '' -N ${MIN_BYTES} what <"$at.out"; }
+    is_long() { LC_ALL=C read -r -d '' -N ${MIN_OUTPUT_SIZE} what <"$at.out"; }
     megabyte=1024
     ;;
   *)
@@ -44,7 +41,7 @@ case \${BASH_VERSION-} in
       read -r what <&6
       kill "$timer"
     }
-    is_long() { [ "$(wc -c <"$at.out")" -ge ${MIN_BYTES} ]; }
+    is_long() { [ "$(wc -c <"$at.out")" -ge ${MIN_OUTPUT_SIZE} ]; }
     megabyte=2048
     ;;
 esac

@@ -27,9 +27,9 @@ function sweep(): void {
 }
 
 function closeUnused(): void {
-  const held = filesPrintedInto()
+  const open = filesPrintedInto()
   for (const [file, mayPrint] of abandoned) {
-    if (held ? held.has(file.inode) : mayPrint()) continue
+    if (open ? open.has(file.inode) : mayPrint()) continue
     file.close()
     abandoned.delete(file)
   }

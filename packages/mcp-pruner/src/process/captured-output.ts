@@ -87,12 +87,12 @@ class CapturedStreams {
 
   begin(stdout: Readable | null, stderr: Readable | null): void {
     if (stdout === null || stderr === null) return
-    const hear = (sink: (chunk: Buffer) => void) => (chunk: Buffer) => {
+    const countAndForward = (sink: (chunk: Buffer) => void) => (chunk: Buffer) => {
       this.#chunks += 1
       sink(chunk)
     }
-    stdout.on('data', hear(this.#sinks.onStdout))
-    stderr.on('data', hear(this.#sinks.onStderr))
+    stdout.on('data', countAndForward(this.#sinks.onStdout))
+    stderr.on('data', countAndForward(this.#sinks.onStderr))
     this.#streams = [stdout, stderr]
     this.#closed = Promise.all(
       this.#streams.map(
@@ -112,12 +112,12 @@ class CapturedStreams {
   /** Silence is counted in turns of the event loop that read what was there: a busy loop may simply be late. */
   async #quiet(): Promise<false> {
     const start = performance.now()
-    let silentTurns = 0
-    while (silentTurns < QUIET_TURNS && performance.now() - start < MAX_AFTER_EXIT_MS) {
+    let quietTurns = 0
+    while (quietTurns < QUIET_TURNS && performance.now() - start < MAX_AFTER_EXIT_MS) {
       const before = this.#chunks
       await sleep(QUIET_MS / QUIET_TURNS)
       await nextTurn()
-      silentTurns = this.#chunks === before ? silentTurns + 1 : 0
+      quietTurns = this.#chunks === before ? quietTurns + 1 : 0
     }
     return false
   }
@@ -159,11 +159,11 @@ function captureFiles({ onStdout, onStderr, onTooMuch }: Sinks): CapturedOutput 
       // The command's complete output: the last read may have started before its last lines.
       await drainBoth()
       const start = performance.now()
-      let heardAt = start
-      while (isAnyLeft() && performance.now() - heardAt < QUIET_MS) {
+      let lastOutputAt = start
+      while (isAnyLeft() && performance.now() - lastOutputAt < QUIET_MS) {
         if (performance.now() - start > MAX_AFTER_EXIT_MS) break
         await sleep(QUIET_MS / 10)
-        if ((await drainBoth(MAX_AFTER_EXIT_BYTES)) > 0) heardAt = performance.now()
+        if ((await drainBoth(MAX_AFTER_EXIT_BYTES)) > 0) lastOutputAt = performance.now()
       }
       await drainBoth(MAX_AFTER_EXIT_BYTES)
       for (const file of [stdout, stderr]) abandon(file, isAnyLeft)

@@ -45,11 +45,11 @@ export function readyGuard(mark?: string): void {
 
 /** Until `release` is called. */
 export function endWithThisProcess(id: number): { release(): void } {
-  tell(`+${id}`)
-  return { release: () => tell(`-${id}`) }
+  send(`+${id}`)
+  return { release: () => send(`-${id}`) }
 }
 
-function tell(word: string): void {
+function send(word: string): void {
   readyGuard()
   guard?.stdin?.write(`${word}\n`)
 }

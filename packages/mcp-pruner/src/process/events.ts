@@ -13,10 +13,11 @@ export interface EventFields {
 export interface EmitEvent {
   (level: EventLevel, event: string, fields?: EventFields): void
   /** Whether events of this level are written at all; absent where that is not known. */
-  readonly hears?: (level: EventLevel) => boolean
+  readonly isEnabled?: (level: EventLevel) => boolean
 }
 
-export const hears = (emit: EmitEvent, level: EventLevel): boolean => emit.hears?.(level) !== false
+export const isEnabled = (emit: EmitEvent, level: EventLevel): boolean =>
+  emit.isEnabled?.(level) !== false
 
 const ORDER: Record<EventLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 }
 
@@ -35,11 +36,11 @@ interface Entry extends EventFields {
 }
 
 function emitting(threshold: EventLevel, take: (entry: Entry) => void): EmitEvent {
-  const isHeard = (level: EventLevel): boolean => ORDER[level] >= ORDER[threshold]
+  const isLogged = (level: EventLevel): boolean => ORDER[level] >= ORDER[threshold]
   const emit = (level: EventLevel, event: string, fields?: EventFields): void => {
-    if (isHeard(level)) take({ ts: new Date(), level, event, ...fields })
+    if (isLogged(level)) take({ ts: new Date(), level, event, ...fields })
   }
-  return Object.assign(emit, { hears: isHeard })
+  return Object.assign(emit, { isEnabled: isLogged })
 }
 
 /** A date is printed as `toISOString` prints it. */

@@ -1,4 +1,5 @@
 // The one layout of every verb's help: what it does, usage, arguments, options, and further notes.
+import { wrapText } from './text-table.js'
 
 export interface HelpParts {
   /** One sentence. */
@@ -24,14 +25,14 @@ export function helpText(parts: HelpParts): string {
     ([name, text]) => [name.startsWith('--') ? `    ${name}` : name, text] as const,
   )
   const sections = [
-    wrap(does, 0),
+    wrapText(does, WIDTH),
     lines.map((line, i) => `${i === 0 ? 'Usage:' : '      '} ${line}`).join('\n'),
     ...(Object.keys(args).length > 0 ? [section('Arguments:', Object.entries(args))] : []),
     section('Options:', listed),
     ...(Object.keys(environment).length > 0
       ? [section('Environment:', Object.entries(environment))]
       : []),
-    ...notes.map((note) => (/^\s/.test(note) ? note : wrap(note, 0))),
+    ...notes.map((note) => (/^\s/.test(note) ? note : wrapText(note, WIDTH))),
   ]
   return `${sections.join('\n\n')}\n`
 }
@@ -44,22 +45,9 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
 
 /** A name that is too long for its column gets its own line. */
 function row(name: string, text: string, width: number): string {
-  const indent = width + 4
-  const told = wrap(text, indent)
+  const indent = ' '.repeat(width + 4)
+  const wrapped = wrapText(text, WIDTH - indent.length, indent)
   return name.length > width
-    ? `  ${name}\n${' '.repeat(indent)}${told}`
-    : `  ${name.padEnd(width)}  ${told}`
-}
-
-/** The first line begins at the current column. */
-function wrap(text: string, indent: number): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/\s+/)) {
-    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].join(`\n${' '.repeat(indent)}`)
+    ? `  ${name}\n${indent}${wrapped}`
+    : `  ${name.padEnd(width)}  ${wrapped}`
 }

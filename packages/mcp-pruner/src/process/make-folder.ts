@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 export function makeFolderSync(path: string, mode = 0o700): void {
   if (made(path, mode) || dirname(path) === path) return
   makeFolderSync(dirname(path), mode)
-  if (!made(path, mode)) throw new Error(`there is no room for a folder at ${path}`)
+  if (!made(path, mode)) throw new Error(`the folder ${path} cannot be created`)
 }
 
 /** False if the parent folder is missing. */

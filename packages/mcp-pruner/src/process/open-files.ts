@@ -1,5 +1,5 @@
-// Which output files other processes can still print into: the system reports who holds the end of a pipe, but not who
-// holds a file.
+// Which output files other processes can still print into: the system reports who has the end of a pipe open, but not
+// who has a file open.
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
 
 /** The system's name for an output file, which was unlinked at once. */

@@ -6,12 +6,14 @@ export function wholeNumber(
   option: string,
   value: string | undefined,
   least: number,
-  most: number,
+  most = Number.MAX_SAFE_INTEGER,
 ): number | undefined {
   if (value === undefined) return undefined
   const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
-  throw optionError(option, value, `an integer from ${least} to ${most}`)
+  const isBounded = most < Number.MAX_SAFE_INTEGER
+  const allowed = isBounded ? `from ${least} to ${most}` : `of ${least} or greater`
+  throw optionError(option, value, `an integer ${allowed}`)
 }
 
 export function oneOf<Name extends string>(

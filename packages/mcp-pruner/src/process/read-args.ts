@@ -14,15 +14,14 @@ type OptionOf<Row> =
   Rest<Row> extends `${string} ${string}`
     ? { readonly type: 'string' }
     : { readonly type: 'boolean'; readonly default: false }
-type OptionsOf<Rows> = { readonly [Row in keyof Rows as NameOf<Row>]: OptionOf<Row> }
+export type OptionRows = Readonly<Record<string, string>>
+export type OptionsOf<Rows> = { readonly [Row in keyof Rows as NameOf<Row>]: OptionOf<Row> }
 
 /**
  * The parser's options from the rows of a help text: `--port PORT` takes a value, `-y, --yes` does not, and what
  * `may be repeated` gives a list.
  */
-export function optionsOf<const Rows extends Readonly<Record<string, string>>>(
-  rows: Rows,
-): OptionsOf<Rows> {
+export function optionsOf<const Rows extends OptionRows>(rows: Rows): OptionsOf<Rows> {
   const options: Options = {}
   for (const [row, does] of Object.entries(rows)) {
     const [, short, name = '', value] = /^(?:-(\w), )?--([\w-]+)( .+)?$/.exec(row) ?? []
@@ -56,13 +55,15 @@ export function readArgs<const Given extends Options>(
         `write ${ambiguous}=VALUE`,
       )
     }
+    const valueless = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(message)?.[1]
+    if (valueless !== undefined) throw new UsageError(`${valueless} needs a value`)
     const unknown = /^Unknown option '--([\w-]+)/.exec(message)?.[1]
     const meant = unknown && nearestName(unknown, [...Object.keys(options), 'help'])
     if (meant) throw new UsageError(`unknown option "--${unknown}"`, `did you mean --${meant}?`)
     // The parser's own message ends with advice about positional arguments that does not apply.
-    const [told = message] = message.split('. ')
+    const [sentence = message] = message.split('. ')
     throw new UsageError(
-      told.replace(/^./, (first) => first.toLowerCase()).replaceAll(/'([^']*)'/g, '"$1"'),
+      sentence.replace(/^./, (first) => first.toLowerCase()).replaceAll(/'([^']*)'/g, '"$1"'),
     )
   }
 }

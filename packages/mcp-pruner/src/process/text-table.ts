@@ -41,17 +41,16 @@ const shortenEnd = (text: string, column: number): string =>
 export const shortenStart = (text: string, length: number): string =>
   text.length > length ? `…${text.slice(text.length - length + 1)}` : text
 
-/** Wraps a paragraph to the width. */
+/** Wraps a paragraph to lines of this width, all but the first after the indent. */
 export function wrapText(text: string, width: number, indent = ''): string {
   if (!Number.isFinite(width)) return text
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    const room = width - (lines.length > 0 ? indent.length : 0)
-    if (line !== '' && line.length + 1 + word.length > room) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`
   }
-  return [...lines, line].map((each, i) => (i === 0 ? each : indent + each)).join('\n')
+  return [...lines, line].join(`\n${indent}`)
 }

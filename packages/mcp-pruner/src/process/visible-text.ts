@@ -33,13 +33,13 @@ export const visibleJson = (json: string): string =>
 
 /** All strings of a value, including field names: for a text that is coloured afterwards. */
 export function visibleStrings<Value>(value: Value): Value {
-  const see = (each: unknown): unknown => {
+  const convert = (each: unknown): unknown => {
     if (typeof each === 'string') return visible(each)
-    if (Array.isArray(each)) return each.map(see)
+    if (Array.isArray(each)) return each.map(convert)
     if (typeof each !== 'object' || each === null) return each
     return Object.fromEntries(
-      Object.entries(each).map(([name, held]) => [visible(name), see(held)]),
+      Object.entries(each).map(([name, field]) => [visible(name), convert(field)]),
     )
   }
-  return see(value) as Value
+  return convert(value) as Value
 }

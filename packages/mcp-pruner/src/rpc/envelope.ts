@@ -52,22 +52,20 @@ export const withEnvelope = (
   },
 })
 
+type Params = Fields | undefined
+
 /** The same request for a server that uses `initialize`. */
-export function withoutEnvelope(params: Fields | undefined): Fields | undefined {
-  const meta = metaOf(params)
-  if (!KEYS.some((key) => key in meta)) return params
-  const rest = Object.fromEntries(Object.entries(meta).filter(([key]) => !KEYS.includes(key)))
-  const { _meta: _, ...others } = params ?? {}
-  return Object.keys(rest).length > 0 ? { ...others, _meta: rest } : others
-}
+export const withoutEnvelope = (params: Params): Params => withoutMeta(params, KEYS)
 
 /** A notification of a server's subscription, without the subscription. */
-export function withoutStamp(params: Fields | undefined): Fields | undefined {
-  const meta = params?.['_meta']
-  if (!isFields(meta) || !(SUBSCRIPTION_ID_KEY in meta)) return params
-  const { [SUBSCRIPTION_ID_KEY]: _, ...rest } = meta
-  const { _meta: __, ...others } = params ?? {}
-  return Object.keys(rest).length > 0 ? { ...others, _meta: rest } : others
+export const withoutStamp = (params: Params): Params => withoutMeta(params, [SUBSCRIPTION_ID_KEY])
+
+function withoutMeta(params: Params, keys: readonly string[]): Params {
+  const meta = metaOf(params)
+  if (!keys.some((key) => key in meta)) return params
+  const rest = Object.entries(meta).filter(([key]) => !keys.includes(key))
+  const { _meta: _, ...others } = params ?? {}
+  return rest.length > 0 ? { ...others, _meta: Object.fromEntries(rest) } : others
 }
 
 const metaOf = (params: unknown): Fields => {

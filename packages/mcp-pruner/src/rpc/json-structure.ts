@@ -1,8 +1,9 @@
 // The structure of a JSON text, read without recursion in linear time: how deep it nests, and whether
 // an object in it has a member twice, which parsers resolve differently.
 
+import { stringEnd } from '@jeeves/mcp-runtime'
+
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
 
 /** Deeper than this, JSON parsers run out of stack. */
 export const MOST_LEVELS = 1000
@@ -53,13 +54,3 @@ export function structureAt(json: string, start: number): JsonSpan {
 /** A name may contain escapes. */
 export const unescaped = (text: string): string =>
   text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
-
-/** The closing quote of the string that opens at `at`. */
-export function stringEnd(json: string, at: number): number {
-  for (let i = json.indexOf('"', at + 1); i !== -1; i = json.indexOf('"', i + 1)) {
-    let slashes = 0
-    while (json.charCodeAt(i - 1 - slashes) === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return i
-  }
-  return json.length
-}

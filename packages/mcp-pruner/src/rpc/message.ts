@@ -1,7 +1,6 @@
 // Messages on the wire, with as few assumptions as a proxy can make: an answer is
 // forwarded as the text it came in.
 import { type JsonStructure, structureOf } from './json-structure.js'
-import { readTopLevel } from './result-span.js'
 
 export type Id = string | number
 export type Fields = Record<string, unknown>
@@ -19,21 +18,19 @@ export const isId = (id: unknown): id is Id =>
 /** The other side's answer, parsed, with access to its exact text. */
 export class Answer {
   readonly value: unknown
-  readonly #line: string | undefined
   #text: string | undefined
   #structure: JsonStructure | undefined
 
-  /** `text` is the value's text in `line`, and `structure` its structure, if already known. */
-  constructor(value: unknown, line?: string, text?: string, structure?: JsonStructure) {
+  /** `text` is what `value` was parsed from, and `structure` its structure, if already known. */
+  constructor(value: unknown, text?: string, structure?: JsonStructure) {
     this.value = value
-    this.#line = line
     this.#text = text
     this.#structure = structure
   }
 
   /** Byte for byte what was sent, if the transport still has it. */
   get text(): string {
-    this.#text ??= (this.#line && readTopLevel(this.#line).result) ?? JSON.stringify(this.value)
+    this.#text ??= JSON.stringify(this.value)
     return this.#text
   }
 

@@ -136,7 +136,7 @@ export class Peer {
       return pending.reject(new RpcError(SERVER_ERROR, what))
     }
     const { error } = message as { error?: { code?: number; message?: string; data?: unknown } }
-    if (!error) return pending.resolve(new Answer(message['result'], line, text, structure))
+    if (!error) return pending.resolve(new Answer(message['result'], text, structure))
     const { code = INTERNAL_ERROR, message: words = 'unknown error', data } = error
     pending.reject(new RpcError(code, words, data))
   }

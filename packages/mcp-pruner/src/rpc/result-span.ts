@@ -1,14 +1,12 @@
 // Finds the text of `result` in one JSON-RPC response, without parsing it again, and duplicate members:
 // a parser uses the last of those, while the first would be sent.
 
-import { type JsonStructure, stringEnd, structureAt, unescaped } from './json-structure.js'
+import { stringEnd } from '@jeeves/mcp-runtime'
+import { type JsonStructure, structureAt, unescaped } from './json-structure.js'
 
 const QUOTE = 0x22
-const COMMA = 0x2c
 const OPEN_LIST = 0x5b
-const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
 
 export interface TopLevel {
   /** The exact text of the member `result`. */
@@ -34,9 +32,8 @@ export function readTopLevel(line: string): TopLevel {
     if (names.has(name)) duplicate ??= name
     names.add(name)
     const start = skipSpace(line, skipSpace(line, nameEnd + 1) + 1)
-    const span =
-      name === 'result' && isContainerAt(line, start) ? structureAt(line, start) : undefined
-    const end = span?.end ?? skipValue(line, start)
+    const span = isContainerAt(line, start) ? structureAt(line, start) : undefined
+    const end = span?.end ?? scalarEnd(line, start)
     if (name === 'result' && result === undefined) {
       result = line.slice(start, end)
       structure = span
@@ -58,23 +55,12 @@ function skipSpace(text: string, at: number): number {
   return i
 }
 
-function skipValue(text: string, at: number): number {
-  let depth = 0
-  let i = at
-  while (i < text.length) {
-    const unit = text.charCodeAt(i)
-    if (unit === QUOTE) {
-      i = stringEnd(text, i) + 1
-      if (depth === 0) return i
-      continue
-    }
-    if (unit === OPEN_OBJECT || unit === OPEN_LIST) depth++
-    else if (unit === CLOSE_OBJECT || unit === CLOSE_LIST) {
-      if (depth === 0) return i
-      depth--
-      if (depth === 0) return i + 1
-    } else if (depth === 0 && (unit === COMMA || unit <= 0x20)) return i
-    i++
-  }
-  return i
+/** A number, `true`, `false` or `null`. */
+const SCALAR = /[^,}\s]*/y
+
+function scalarEnd(text: string, at: number): number {
+  if (text.charCodeAt(at) === QUOTE) return stringEnd(text, at) + 1
+  SCALAR.lastIndex = at
+  SCALAR.test(text)
+  return SCALAR.lastIndex
 }

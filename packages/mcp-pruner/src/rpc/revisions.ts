@@ -23,8 +23,8 @@ export const isModernRevision = (revision: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(revision) && revision >= FIRST_MODERN
 
 /** The answer to `initialize`: the newest revision if the requested one is not supported. */
-export const negotiatedRevision = (asked: string): string =>
-  LEGACY_REVISIONS.has(asked) ? asked : LATEST_LEGACY
+export const negotiatedRevision = (requestedRevision: string): string =>
+  LEGACY_REVISIONS.has(requestedRevision) ? requestedRevision : LATEST_LEGACY
 
 /** The revision that a request claims in its `_meta`. */
 export function claimedRevision(params: unknown): unknown {

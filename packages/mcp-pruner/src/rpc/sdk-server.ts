@@ -1,6 +1,7 @@
 // The SDK's server with our own methods: it implements the protocol (eras, envelopes, cancellation, result types),
 // and none of its own messages or validation reach a client.
 import { McpServer, type ServerOptions } from '@modelcontextprotocol/server'
+import { SERVER_NAME, VERSION } from '../process/version.js'
 import { INTERNAL_ERROR } from './codes.js'
 import { type Fields, type Id, isFields } from './message.js'
 import { CLIENT_INFO_KEY } from './meta-keys.js'
@@ -27,8 +28,6 @@ export interface McpRequest {
 export type McpMethods = (request: McpRequest) => Promise<Fields>
 
 export interface SdkServerOptions extends Pick<ServerOptions, 'capabilities' | 'instructions'> {
-  readonly name: string
-  readonly version: string
   readonly methods: McpMethods
   /** How long the answer to `server/discover` may be cached. */
   readonly discoverTtlMs: number
@@ -46,9 +45,9 @@ export function createSdkServer(
   isModern: boolean,
   asked?: string,
 ): McpServer {
-  const { name, version, capabilities, instructions, methods, discoverTtlMs } = options
+  const { capabilities, instructions, methods, discoverTtlMs } = options
   const mcp = new McpServer(
-    { name, version },
+    { name: SERVER_NAME, version: VERSION },
     {
       ...(capabilities && { capabilities }),
       ...(instructions !== undefined && { instructions }),

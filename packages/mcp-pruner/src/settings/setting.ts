@@ -5,7 +5,8 @@ export type EntryPoint = 'all' | 'native' | 'serve' | 'wrap' | 'runner'
 interface Declared {
   /** For docs/settings.md and the help texts. */
   readonly doc: string
-  readonly usedBy: EntryPoint
+  /** Absent: by all. */
+  readonly usedBy?: EntryPoint
   /** The default in words, if it is not a plain value. */
   readonly defaultText?: string
   /** The option with the same meaning, as its help shows it. */

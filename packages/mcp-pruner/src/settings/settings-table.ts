@@ -10,14 +10,12 @@ const DAY_S = 24 * 3600
 export const SETTINGS = {
   MCP_PRUNER_CWD: {
     type: 'text',
-    usedBy: 'all',
     values: 'a folder',
     defaultText: 'the working folder',
     doc: 'The root: relative paths start there, and `read` and `grep` stay inside it',
   },
   PRUNER_URL: {
     type: 'text',
-    usedBy: 'all',
     values: 'an http: or https: URL, or empty',
     default: 'http://localhost:8000/prune',
     forwardedByCodex: true,
@@ -25,21 +23,18 @@ export const SETTINGS = {
   },
   PRUNER_FALLBACK: {
     type: 'choice',
-    usedBy: 'all',
     values: ['raw', 'embedded'],
     defaultText: '`raw` if `PRUNER_URL` is set, else `embedded`',
     doc: 'If the service cannot prune: return the raw output, or use the embedded engine',
   },
   PRUNER_DIRECTIVES: {
     type: 'choice',
-    usedBy: 'all',
     values: ['0', '1'],
     default: '0',
     doc: '1: keep lines between `⟦NO_PRUNE_BEGIN⟧` and `⟦NO_PRUNE_END⟧`; `prune_text` always keeps them',
   },
   PRUNER_TIMEOUT_MS: {
     type: 'integer',
-    usedBy: 'all',
     min: 100,
     max: 300_000,
     default: 30_000,
@@ -47,7 +42,6 @@ export const SETTINGS = {
   },
   PRUNER_MAX_INPUT_BYTES: {
     type: 'integer',
-    usedBy: 'all',
     min: 1024,
     max: 100_000_000,
     default: 2_000_000,
@@ -55,7 +49,6 @@ export const SETTINGS = {
   },
   PRUNER_MAX_TOKENS: {
     type: 'integer',
-    usedBy: 'all',
     min: 100,
     max: 1_000_000,
     default: 6000,
@@ -63,21 +56,18 @@ export const SETTINGS = {
   },
   MCP_PRUNER_OUTPUT: {
     type: 'choice',
-    usedBy: 'all',
     values: ['auto', 'structured', 'text'],
     default: 'auto',
     doc: '`auto`: known agent clients get only text, programs get both forms',
   },
   MCP_PRUNER_TOOLS: {
     type: 'text',
-    usedBy: 'all',
     values: 'a comma-separated list',
     defaultText: 'all four',
     doc: 'Which of `read`, `bash`, `grep` and `recover_text` are offered. Over HTTP `read`, `bash` and `grep` are offered only if named here, to callers with the token',
   },
   MCP_PRUNER_STORE: {
     type: 'text',
-    usedBy: 'all',
     values:
       '`memory`, `disk`, or a Redis: `redis://…`, `redis+cluster://…`, `redis+sentinel://…` (`rediss…` for TLS)',
     default: 'disk',
@@ -87,7 +77,6 @@ export const SETTINGS = {
   },
   MCP_PRUNER_CACHE_DIR: {
     type: 'text',
-    usedBy: 'all',
     values: 'a folder',
     defaultText: "the user's cache folder",
     forwardedByCodex: true,
@@ -95,7 +84,6 @@ export const SETTINGS = {
   },
   MCP_PRUNER_STORE_MAX_BYTES: {
     type: 'integer',
-    usedBy: 'all',
     min: 65_536,
     max: 2 ** 40,
     default: 104_857_600,
@@ -103,14 +91,12 @@ export const SETTINGS = {
   },
   MCP_PRUNER_SECRETS: {
     type: 'choice',
-    usedBy: 'all',
     values: ['encrypt', 'discard', 'plain'],
     default: 'encrypt',
     doc: 'How to store texts with what looks like a key, a token or a password. `discard`: not stored, so not cut; `plain`: stored like others',
   },
   MCP_PRUNER_STORE_WAIT_MS: {
     type: 'integer',
-    usedBy: 'all',
     min: 50,
     max: 60_000,
     default: 500,
@@ -118,7 +104,6 @@ export const SETTINGS = {
   },
   MCP_PRUNER_PRUNE_ID_TTL_S: {
     type: 'integer',
-    usedBy: 'all',
     min: 1,
     max: 10 * 365 * DAY_S,
     default: 7 * DAY_S,
@@ -127,7 +112,6 @@ export const SETTINGS = {
   },
   MCP_PRUNER_LEDGER: {
     type: 'choice',
-    usedBy: 'all',
     values: ['on', 'off'],
     default: 'on',
     forwardedByCodex: true,
@@ -135,7 +119,6 @@ export const SETTINGS = {
   },
   MCP_PRUNER_HOLDOUT: {
     type: 'number',
-    usedBy: 'all',
     min: 0,
     max: 0.5,
     default: 0,
@@ -144,21 +127,18 @@ export const SETTINGS = {
   },
   MCP_PRUNER_LOG_LEVEL: {
     type: 'choice',
-    usedBy: 'all',
     values: ['debug', 'info', 'warn', 'error'],
     default: 'info',
     doc: 'Events go to stderr, one JSON object per line',
   },
   MCP_PRUNER_SANDBOX: {
     type: 'choice',
-    usedBy: 'all',
     values: ['off', 'bwrap'],
     default: 'off',
     doc: '`bwrap`: `bash` runs its commands confined by bubblewrap',
   },
   MCP_PRUNER_ENV_ALLOW: {
     type: 'text',
-    usedBy: 'all',
     values: 'a comma-separated list',
     defaultText: 'none',
     doc: 'Variables to pass to commands that are withheld by default',
@@ -275,7 +255,7 @@ export type SettingName = keyof typeof SETTINGS
 
 export const settingsOf = (entry: EntryPoint): [SettingName, Setting][] =>
   (Object.entries(SETTINGS) as [SettingName, Setting][]).filter(
-    ([, setting]) => setting.usedBy === entry,
+    ([, { usedBy = 'all' }]) => usedBy === entry,
   )
 
 export const forwardedByCodex = (): string[] =>

@@ -1,11 +1,10 @@
-// The files that a person names: as given, every text file below a folder, or those that a glob matches. Of many
-// files only those with most of the question's words are pruned.
+// The files below a folder, or those that a glob matches. Of many, only those that the question is about are pruned.
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { wordsOf } from '@jeeves/pruner'
 import { counted } from '../process/figures.js'
 import { walkFiles } from '../tools/search/walk-files.js'
 import { isGlob, splitGlob } from './globs.js'
+import { type RankedFiles, rankFiles } from './rank-files.js'
 import { textIn } from './shell-sources.js'
 
 export interface FoundFiles {
@@ -16,9 +15,6 @@ export interface FoundFiles {
 
 /** Of a folder with more files only a part is searched. */
 const MOST_FILES = 20_000
-const MOST_ASKED = 10
-/** Share of the best file's score. */
-const LEAST_SHARE = 0.5
 
 /** For a folder, or the matches of a quoted glob. */
 export async function findFiles(
@@ -49,31 +45,30 @@ export async function findFiles(
 }
 
 function bestOf(files: readonly string[], question: string, maxBytes: number): FoundFiles {
-  const asked = [...new Set(wordsOf(question))]
-  const found = files.flatMap((file) => {
-    const text = smallText(file, maxBytes)
-    if (text === undefined) return []
-    const words = new Set(wordsOf(`${file}\n${text}`))
-    return [{ file, words: asked.filter((word) => words.has(word)) }]
-  })
-  const skipped = files.length - found.length
-  const notes =
-    skipped === 0 ? [] : [`${counted(skipped, 'file')} skipped: not UTF-8 text, or too large`]
-  const holders = (word: string) => found.filter(({ words }) => words.includes(word)).length
-  const worth = new Map(
-    asked.map((word) => [word, Math.log(1 + found.length / (1 + holders(word)))]),
-  )
-  const scored = found
-    .map(({ file, words }) => ({ file, score: words.reduce((s, w) => s + worth.get(w)!, 0) }))
-    .sort((a, b) => b.score - a.score)
-  const least = (scored[0]?.score ?? 0) * LEAST_SHARE
-  const best = scored.filter(({ score }) => score > 0 && score >= least).slice(0, MOST_ASKED)
-  if (best.length === 0 && found.length > 0) {
-    notes.push(`none of the question's words found in ${counted(found.length, 'file')}`)
-  } else if (best.length < found.length) {
-    notes.push(`${best.length} of ${found.length} files asked: those with most of the words`)
-  }
-  return { files: best.map(({ file }) => relative('', file) || file), notes }
+  const names = files.map((file) => relative('', file) || file)
+  const ranked = rankFiles(names, question, (file) => smallText(file, maxBytes))
+  const { best, next, others, unread } = ranked
+  const notes: string[] = []
+  if (unread > 0) notes.push(`${counted(unread, 'file')} skipped: not UTF-8 text, or too large`)
+  if (best.length === 0 && others > 0) {
+    notes.push(`none of the question's words found in ${counted(others, 'file')}`)
+  } else if (next.length + others > 0) notes.push(shownText(ranked))
+  return { files: best, notes }
+}
+
+const MOST_NAMED = 3
+
+/** The next files are named, so that they can be asked in turn. */
+function shownText({ best, next, others }: RankedFiles): string {
+  const all = best.length + next.length + others
+  const matches = best.length === 1 ? 'match' : 'matches'
+  const named = next.slice(0, MOST_NAMED).join(', ')
+  const unnamed = next.length - MOST_NAMED
+  return [
+    `${best.length} of ${counted(all, 'file')} shown, the best ${matches}`,
+    ...(named === '' ? [] : [`next: ${named}${unnamed > 0 ? ` and ${unnamed} more` : ''}`]),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'has' : 'have'} few of the words`] : []),
+  ].join('; ')
 }
 
 function smallText(file: string, maxBytes: number): string | undefined {

@@ -11,12 +11,12 @@ import { createRecordCall } from '../call/record-call.js'
 import type { Call, Tool } from '../call/tool.js'
 import { callingAgent } from '../clients/known-clients.js'
 import { UsageError } from '../errors/usage-error.js'
+import { newSessionId, openLedger } from '../ledger/ledger.js'
+import { SHELL_CLIENT } from '../ledger/ledger-entry.js'
 import { createEmitter } from '../process/events.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { readSettings, type Settings } from '../settings/settings.js'
-import { newSessionId, openLedger } from '../stats/ledger.js'
-import { SHELL_CLIENT } from '../stats/ledger-entry.js'
 import { openLastingStore } from '../store/lasting-store.js'
 import { createRecovery, type Recovery } from '../store/recovery.js'
 
@@ -38,16 +38,17 @@ export function openShell(): Shell {
     keepMs: settings.store.waitMs,
   })
   const ledger = openLedger(readLedgerSettings(processEnv), emit)
+  const record = createRecordCall(ledger, recovery, {
+    entryPoint: 'shell',
+    session: newSessionId(),
+    project: settings.root,
+  })
   const pipeline: Pipeline = {
     pruneOutput: createPruneOutput(settings.pruner, recovery, {
       probeOf: (address) => rememberedProbe(address, join(settings.store.folder, 'no-swe-pruner')),
     }),
     guard: createGuard(emit),
-    record: createRecordCall(ledger, recovery, {
-      door: 'shell',
-      session: newSessionId(),
-      project: settings.root,
-    }),
+    record: (describe) => record(describe()),
   }
   const stop = new AbortController()
   const call: Call = {

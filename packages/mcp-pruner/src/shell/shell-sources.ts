@@ -95,12 +95,12 @@ export async function readWhole(
   }
   if (!stats.isFIFO()) {
     closeSync(opened)
-    return { problem: stats.isDirectory() ? 'is a folder' : 'is neither a file nor a pipe' }
+    return { problem: stats.isDirectory() ? 'a folder' : 'neither a file nor a pipe' }
   }
   const first = firstOf(opened)
   if (first?.length === 0) {
     closeSync(opened)
-    return { problem: 'is a pipe that nobody writes to' }
+    return { problem: 'a pipe that nobody writes to' }
   }
   const stream = new Socket({ fd: opened, writable: false })
   return (await readBounded(stream, maxBytes, overflow, first)) ?? TOO_LARGE

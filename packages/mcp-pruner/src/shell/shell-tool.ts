@@ -39,7 +39,7 @@ export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {
     text,
     apply: (pruned) => pruned.text,
     ...(fileName !== undefined && { fileName }),
-    asked: {
+    requestOptions: {
       ...(context !== undefined && { context }),
       ...(maxTokens !== undefined && { maxTokens }),
       ...(numbers && { view: { style: 'model', numbers } as const }),

@@ -133,3 +133,25 @@ test('the last line counts without its newline, and the end of the input is told
   expect(got).toMatchObject([{ id: 5, method: 'tools/call' }])
   expect(ends).toEqual(['input'])
 })
+
+// The text is printed once for both places.
+test('a long text in content and in data is one line of JSON, as it was sent', async () => {
+  const output = new PassThrough({ highWaterMark: 10_000_000 })
+  const { transport, written } = await started(output)
+  const text = 'a "line" with \\ and é\n'.repeat(10_000)
+  const result = {
+    content: [{ type: 'text', text }],
+    structuredContent: { file_path: 'a.txt', content: text, bytes: 7 },
+    isError: false,
+  }
+  const others = [
+    { ...result, structuredContent: { content: `${text}x` } },
+    { ...result, structuredContent: undefined },
+    { ...result, content: [...result.content, { type: 'text', text: 'more' }] },
+    { content: [{ type: 'text', text }] },
+  ]
+  for (const each of [result, ...others]) {
+    await transport.send({ jsonrpc: '2.0', id: 1, result: each })
+    expect(written()).toEqual([{ jsonrpc: '2.0', id: 1, result: each }])
+  }
+})

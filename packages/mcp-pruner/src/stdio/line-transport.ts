@@ -9,6 +9,7 @@ import { type Id, isFields, isId } from '../rpc/message.js'
 import { unsupportedRevision } from '../rpc/revisions.js'
 import { errorResponse, RpcError } from '../rpc/rpc-error.js'
 import { wrapParams } from '../rpc/sdk-server.js'
+import { printMessage } from './shared-text.js'
 
 /** For a sender that cannot know the limit. */
 const LINE_TOO_LONG = {
@@ -138,7 +139,11 @@ export class LineTransport implements Transport {
   #write(message: object): Promise<void> {
     const { output } = this.#options
     return new Promise((resolve, reject) => {
-      output.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()))
+      const done = (error?: Error | null) => (error ? reject(error) : resolve())
+      const pieces = printMessage(message)
+      if (pieces.length > 1) output.cork()
+      for (const piece of pieces) output.write(piece, piece === pieces.at(-1) ? done : undefined)
+      output.uncork()
     })
   }
 }

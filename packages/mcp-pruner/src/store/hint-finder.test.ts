@@ -26,3 +26,8 @@ test.each([
 test('a hint of two characters would be missed at an odd place', () => {
   expect(() => hintFinder(['gh'])).toThrow('"gh" is too short')
 })
+
+// A text is read by parts of 65,536 characters.
+test.each([65_530, 65_535, 65_536])('a hint at character %i is found', (at) => {
+  expect([...find(`${'.'.repeat(at)}github_pat_${'.'.repeat(70_000)}`)]).toEqual(['github_pat_'])
+})

@@ -37,19 +37,31 @@ export function hintFinder(hints: readonly string[]): (text: string) => Readonly
     }
   }
 
-  return (text) => {
-    const found = new Set<string>()
-    // Of characters beyond it a byte is left: what that seems to be is looked at in the text itself.
-    const bytes = Buffer.from(text, 'latin1')
-    const seen = pairsOf(bytes)
+  function look(bytes: Uint8Array, seen: Uint16Array, found: Set<string>): void {
     for (let pair = 0; pair < seen.length; pair++) {
       if (pairs[seen[pair]!] === 0) continue
       walk(bytes, pair * 2, found)
       if (pair > 0) walk(bytes, pair * 2 - 1, found)
     }
+  }
+
+  return (text) => {
+    const found = new Set<string>()
+    const longest = Math.max(...hints.map(({ length }) => length))
+    // By parts: what fits in the processor's cache is read in half the time.
+    const part = Buffer.alloc(Math.min(text.length, PART_CHARS + longest))
+    for (let from = 0; from < text.length; from += PART_CHARS) {
+      // Of characters beyond it a byte is left: what that seems to be is looked at in the text itself.
+      const size = part.write(text.slice(from, from + PART_CHARS + longest), 'latin1')
+      const bytes = part.subarray(0, size)
+      look(bytes, pairsOf(bytes), found)
+    }
     return found
   }
 }
+
+/** An even number, so that pairs are the same in every part. */
+const PART_CHARS = 65_536
 
 /** Each two bytes as one number. */
 function pairsOf(bytes: Buffer): Uint16Array {

@@ -1,5 +1,5 @@
 // The one way to read back what was kept, for every entry point: all of it, lines by their numbers or by marks, columns,
-// or what a JSON pointer names. Entry points only translate what is asked and what is wrong with it.
+// or what a JSON pointer names. Entry points only translate what is requested and what is wrong with it.
 import type { LineRange } from '@jeeves/contracts'
 import { ArtifactRefError, parseExactJson, printJson, resolvePointer } from '@jeeves/mcp-runtime'
 import { AppError } from '../errors/app-error.js'
@@ -31,7 +31,7 @@ export interface ReadBack {
   readonly text: string
   /** Everything that is kept under the id. */
   readonly whole: string
-  readonly asked: readonly ResolvedRange[]
+  readonly requested: readonly ResolvedRange[]
   /** The same, with each end limited to the last line. */
   readonly ranges: LineRange[]
 }
@@ -53,15 +53,17 @@ export async function readBack(
   const text = typeof found === 'string' ? found : printJson(found)
   const isAll = !wanted && options.isExact
   if (isAll || wanted?.length === 0)
-    return { text: isAll ? text : '', whole, asked: [], ranges: [] }
+    return { text: isAll ? text : '', whole, requested: [], ranges: [] }
   const marks = wanted?.some((one) => 'before' in one) ? await source.cuts?.(id) : undefined
   const resolved = resolveWanted(wanted ?? [], marks ?? new Map(), text)
   if ('problem' in resolved) throw new AppError('invalid_range', resolved.problem)
-  const asked = resolved.ranges
-  const lines = recoverLines(text, asked, options)
-  if ('text' in lines) return { ...lines, whole, asked }
+  const requested = resolved.ranges
+  const lines = recoverLines(text, requested, options)
+  if ('text' in lines) return { ...lines, whole, requested }
   const { problem, index, maxLine: max_line } = lines
-  throw new AppError('invalid_range', problem, { data: { range: asked[index], index, max_line } })
+  throw new AppError('invalid_range', problem, {
+    data: { range: requested[index], index, max_line },
+  })
 }
 
 function parsed(whole: string): unknown {

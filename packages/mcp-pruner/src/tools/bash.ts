@@ -23,8 +23,7 @@ import type { Settings } from '../settings/settings.js'
 import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
-import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { asksOf, listing, type OwnTool, parseArguments, presenting, withNotes } from './own-tool.js'
+import { ownTool, parseArguments, presenting, pruningOptions, withNotes } from './own-tool.js'
 import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
@@ -39,10 +38,8 @@ interface BashRaw {
   readonly truncated: boolean
 }
 
-export function createBashTool(root: BashRoot): OwnTool<BashArgs, BashRaw> {
-  return {
-    name: 'bash',
-    listed: listing(BASH),
+export function createBashTool(root: BashRoot) {
+  return ownTool(BASH, {
     parse: (input) =>
       parseArguments(BashArgumentsSchema, input, ({ cwd, env }) => [
         ...(typeof cwd === 'string' && !staysInRoot(root, cwd)
@@ -54,15 +51,14 @@ export function createBashTool(root: BashRoot): OwnTool<BashArgs, BashRaw> {
       ]),
     timeLimitMs: (args) => args.timeout_ms,
     timeLimitHint: 'timeout_ms raises the limit',
-    focusQuestion: (args) => args.context_focus_question,
     reads: ({ command: what }) => ({ what }),
     run: (args, call) => run(root, args, call),
     shape: presenting(shape),
-  }
+  })
 }
 
 async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced<BashRaw>> {
-  const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
+  const maxBytes = args.max_output_bytes
   const folder = await openDirectoryInside(root, args.cwd ?? '.', 'invalid_cwd')
   try {
     const stdout = new HeadTail(maxBytes)
@@ -88,7 +84,7 @@ async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced
       raw,
       text: raw[field],
       apply: ({ text }) => ({ ...raw, [field]: text }),
-      asked: asksOf(args, args.command),
+      requestOptions: pruningOptions(args, args.command),
       ...(failure && { failure }),
     }
   } finally {
@@ -108,8 +104,8 @@ const counting =
       if (room.signal.aborted) return
       into.push(chunk)
       try {
-        if (into.held > counted) reserve?.(into.held - counted)
-        counted = Math.max(counted, into.held)
+        if (into.bytesInMemory > counted) reserve?.(into.bytesInMemory - counted)
+        counted = Math.max(counted, into.bytesInMemory)
       } catch (error) {
         room.abort(error)
       }
@@ -135,9 +131,12 @@ async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: 
 }
 
 /** A model would see colours as escapes around every word, so they are off unless requested. */
-function uncoloured(server: NodeJS.ProcessEnv, asked: BashArgs['env'] = {}): { NO_COLOR?: string } {
+function uncoloured(
+  server: NodeJS.ProcessEnv,
+  requestedEnv: BashArgs['env'] = {},
+): { NO_COLOR?: string } {
   const isDecided = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE'].some(
-    (name) => name in server || name in asked,
+    (name) => name in server || name in requestedEnv,
   )
   return isDecided ? {} : { NO_COLOR: '1' }
 }

@@ -20,8 +20,7 @@ import {
   type Root,
   staysInRoot,
 } from './files/confine.js'
-import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { asksOf, listing, type OwnTool, parseArguments, presenting, withNotes } from './own-tool.js'
+import { ownTool, parseArguments, presenting, pruningOptions, withNotes } from './own-tool.js'
 import { findEngine } from './search/find-engine.js'
 import { MatchCollector } from './search/match-collector.js'
 import { parseMatches, renderByFile, renderMatches } from './search/matches.js'
@@ -41,14 +40,9 @@ interface GrepRaw {
   readonly notes: readonly string[]
 }
 
-export function createGrepTool(
-  root: Root,
-  chooseEngine: () => Promise<Engine> = findEngine,
-): OwnTool<GrepArgs, GrepRaw> {
+export function createGrepTool(root: Root, chooseEngine: () => Promise<Engine> = findEngine) {
   let engine: Promise<Engine> | undefined
-  return {
-    name: 'grep',
-    listed: listing(GREP),
+  return ownTool(GREP, {
     parse: (input) =>
       parseArguments(GrepArgumentsSchema, input, ({ path, paths, cwd }) =>
         [
@@ -67,14 +61,13 @@ export function createGrepTool(
       ),
     timeLimitMs: (args) => args.timeout_ms,
     timeLimitHint: 'timeout_ms raises the limit',
-    focusQuestion: (args) => args.context_focus_question,
     reads: (args) => ({ what: JSON.stringify({ ...args, context_focus_question: undefined }) }),
     run: async (args, call) => {
       engine ??= chooseEngine()
       return run(root, args, call, await engine)
     },
     shape: presenting(shape),
-  }
+  })
 }
 
 async function run(
@@ -84,7 +77,7 @@ async function run(
   engine: Engine,
 ): Promise<Produced<GrepRaw>> {
   const signal = signalOf(cancelled)
-  const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
+  const maxBytes = args.max_output_bytes
   const found = new MatchCollector(args.max_matches, maxBytes)
   const search = {
     patterns: args.pattern.split(/\r?\n/).filter((pattern) => pattern !== ''),
@@ -117,15 +110,18 @@ async function run(
     truncated: leftOut > 0 || found.isDense || cutLines > 0 || found.unreadLines > 0,
     warnings: [
       ...failures.map((each) => `the search is incomplete: ${describeFailure(each)}`),
-      ...told(kept.length - verified.length, CHANGED),
-      ...told(found.unreadLines, 'in lines over 64 MB, not shown'),
+      ...countNote(kept.length - verified.length, CHANGED),
+      ...countNote(found.unreadLines, 'in lines over 64 MB, not shown'),
     ],
-    notes: told(cutLines, 'in long lines, cut around the match').map((note) => `[${note}]`),
+    notes: countNote(cutLines, 'in long lines, cut around the match').map((note) => `[${note}]`),
   }
   return {
     raw,
     text: renderMatches(matches),
-    asked: asksOf(args, `${args.pattern} ${args.paths?.join(' ') ?? args.path ?? ''}`),
+    requestOptions: pruningOptions(
+      args,
+      `${args.pattern} ${args.paths?.join(' ') ?? args.path ?? ''}`,
+    ),
     apply: ({ text, keptLines }) => {
       const shown = keptLines
         ? keptLines.flatMap((line) => matches[line - 1] ?? [])
@@ -137,7 +133,7 @@ async function run(
 
 const CHANGED = 'left out: the file was changed, or swapped for a link, while it was searched'
 
-const told = (count: number, what: string): string[] =>
+const countNote = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'match' : 'matches'} ${what}`]
 
 /**

@@ -24,7 +24,7 @@ export class HeadTail {
   }
 
   /** Bytes in memory now. */
-  get held(): number {
+  get bytesInMemory(): number {
     return this.#headSize + this.#tailSize
   }
 

@@ -11,14 +11,20 @@ export interface OwnTool<Args = any, Raw = any> extends Tool<Args, Raw> {
   listed(output: OutputMode): ListedTool
 }
 
-/** Clients that are sent only text would reject a result without the object of a declared `outputSchema`. */
-export const listing =
-  (definition: ListedTool) =>
-  (output: OutputMode): ListedTool => {
-    if (output === 'structured') return definition
-    const { outputSchema: _, ...rest } = definition
-    return rest
+/** A tool as it is listed, with what all of ours have in common. */
+export function ownTool<Args extends { readonly context_focus_question?: string | undefined }, Raw>(
+  definition: ListedTool,
+  tool: Omit<Tool<Args, Raw>, 'name' | 'focusQuestion'>,
+): OwnTool<Args, Raw> {
+  const { outputSchema: _, ...forText } = definition
+  return {
+    ...tool,
+    name: definition.name,
+    focusQuestion: (args) => args.context_focus_question,
+    // Clients that are sent only text would reject a result without the object of a declared `outputSchema`.
+    listed: (output) => (output === 'structured' ? definition : forText),
   }
+}
 
 const MAX_NAMED_KEYS = 10
 const MAX_KEY_LENGTH = 64
@@ -44,7 +50,7 @@ export function parseArguments<Args>(
 }
 
 /** The pruning options of a call; its own words show which lines it is about. */
-export const asksOf = (
+export const pruningOptions = (
   { max_tokens: maxTokens }: { readonly max_tokens?: number | undefined },
   call?: string,
 ): { readonly context?: string; readonly maxTokens?: number } => ({
@@ -58,22 +64,25 @@ export const presenting =
     shape: (finished: Finished<Args, Raw>) => {
       readonly structured: Record<string, unknown>
       readonly text: string
+      /** The text is known to need no escapes. */
+      readonly isPlain?: boolean
     },
   ): Tool<Args, Raw>['shape'] =>
   (finished, { output }) => {
-    const { structured, text } = shape(finished)
-    return present(output, structured, text, finished.failure !== undefined)
+    const { structured, text, isPlain = false } = shape(finished)
+    const shown = isPlain ? text : visible(text)
+    return present(output, structured, shown, finished.failure !== undefined)
   }
 
 /** One answer in the format that suits the client best. */
-export function present(
+function present(
   output: OutputMode,
   structured: Record<string, unknown>,
   text: string,
   isError: boolean,
 ): CallToolResult {
   return {
-    content: [{ type: 'text', text: visible(text) }],
+    content: [{ type: 'text', text }],
     // Some clients show their model `_meta` too: it must not repeat the text.
     ...(output === 'structured'
       ? { structuredContent: structured }
@@ -89,8 +98,8 @@ export function withNotes(
   warnings: readonly string[] = [],
   own: UnforgeableNotes = unforgeableNotes(text),
 ): string {
-  const told = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
-  const lines = [...told.map((line) => own.line(line)), ...own.closing]
+  const closingNotes = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
+  const lines = [...closingNotes.map((line) => own.line(line)), ...own.closing]
   if (lines.length === 0) return text
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}`
 }

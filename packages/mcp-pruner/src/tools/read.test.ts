@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -48,6 +48,30 @@ describe('what is read', () => {
     expect(textOf(result)).toBe('[the file ends before line 9]')
     expect(result.structuredContent).toBeUndefined()
   })
+
+  // Four bytes are looked at together: each place among them, and the rest after the last four.
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'control characters are shown escaped: after %i others',
+    async (count) => {
+      for (const [odd, shown] of [
+        ['\x1b', '\\x1b'],
+        ['\x7f', '\\x7f'],
+        ['\x00', '\\x00'],
+        ['\r', '\\r'],
+        ['\u009b', '\\x9b'],
+        ['\u2028', '\\u2028'],
+        ['\t~ é', '\t~ é'],
+      ] as const) {
+        const before = 'x'.repeat(count)
+        // A NUL at the beginning is one of a binary file.
+        const place = odd === '\x00' ? '\n'.repeat(8000) : ''
+        writeFileSync(join(root, 'odd.txt'), `${place}${before}${odd}yz`)
+        const result = await call(tool, { file_path: 'odd.txt' })
+        expect(textOf(result).trimStart()).toBe(`${before}${shown}yz`.trimStart())
+        expect(result.structuredContent).toMatchObject({ content: `${place}${before}${odd}yz` })
+      }
+    },
+  )
 
   test('no more than max_output_bytes, with the way on', async () => {
     const args = { file_path: 'long.txt', max_output_bytes: 1024 }

@@ -8,8 +8,7 @@ import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
 import { readText } from './files/read-text.js'
-import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { asksOf, listing, type OwnTool, parseArguments, presenting, withNotes } from './own-tool.js'
+import { ownTool, parseArguments, presenting, pruningOptions, withNotes } from './own-tool.js'
 
 const ReadSchema = ReadArgumentsSchema.extend({
   start_line: numberOf(ARGUMENT_LIMITS.start_line).optional(),
@@ -22,15 +21,15 @@ interface ReadRaw {
   readonly bytes: number
   readonly truncated: boolean
   readonly nextLine: number | undefined
+  /** `content` is shown as it is. */
+  readonly isPlain: boolean
 }
 
 /** A disk that does not answer is a failed read, not an endless call. */
 const TIME_LIMIT_MS = 30_000
 
-export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
-  return {
-    name: 'read',
-    listed: listing(READ),
+export function createReadTool(root: Root) {
+  return ownTool(READ, {
     parse: (input) =>
       parseArguments(ReadSchema, input, ({ file_path, start_line, end_line }) => [
         ...(typeof file_path === 'string' && !staysInRoot(root, file_path)
@@ -42,7 +41,6 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
       ]),
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a narrower range of lines',
-    focusQuestion: (args) => args.context_focus_question,
     reads: ({ file_path: what, start_line, end_line }) => ({
       what,
       ...(start_line !== undefined && { from: start_line }),
@@ -50,7 +48,7 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
     }),
     run: (args, call) => read(root, args, call),
     shape: presenting(shape),
-  }
+  })
 }
 
 async function read(
@@ -59,29 +57,32 @@ async function read(
   { signal, reserve }: Call,
 ): Promise<Produced<ReadRaw>> {
   const { file_path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = args
-  const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
+  const { max_output_bytes: maxBytes } = args
   const { handle, size } = await openFileInside(root, file_path)
   try {
     // For the range and for the text before it, each.
     reserve?.(Math.min(size, start_line > 1 ? 2 * maxBytes : maxBytes))
     const file = { handle, size, path: file_path }
     const range = { startLine: start_line, endLine: end_line, maxBytes }
-    const { text, before, truncated, nextLine } = await readText(file, range, signalOf(signal))
-    const raw = { content: text, bytes: Buffer.byteLength(text), truncated, nextLine }
+    const { text, before, truncated, nextLine, isPlain } = await readText(
+      file,
+      range,
+      signalOf(signal),
+    )
+    const bytes = isPlain ? text.length : Buffer.byteLength(text)
+    const raw = { content: text, bytes, truncated, nextLine, isPlain }
     return {
       raw,
       text,
-      apply: (pruned) => ({
-        ...raw,
-        content: pruned.text,
-      }),
+      apply: (pruned) => ({ ...raw, content: pruned.text, isPlain: false }),
       fileName: file_path,
       firstLine: start_line,
       ...(start_line > 1 && { whole: before + text }),
-      asked: asksOf(args),
+      requestOptions: pruningOptions(args),
     }
   } finally {
-    await handle.close()
+    // The answer does not depend on it.
+    void handle.close().catch(() => undefined)
   }
 }
 
@@ -105,6 +106,7 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
   const cutOff = raw.truncated ? [`[cut off at ${raw.bytes} bytes; ${goOn}]`] : []
   const isPastEnd = raw.content === '' && (args.start_line ?? 1) > 1
   const pastEnd = isPastEnd ? [`[the file ends before line ${args.start_line}]`] : []
+  const text = withNotes(raw.content, [...cutOff, ...pastEnd, ...notes], warnings)
   return {
     structured: {
       tool: 'read',
@@ -117,6 +119,7 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
       pruning,
       ...extra,
     },
-    text: withNotes(raw.content, [...cutOff, ...pastEnd, ...notes], warnings),
+    text,
+    isPlain: raw.isPlain && text === raw.content,
   }
 }

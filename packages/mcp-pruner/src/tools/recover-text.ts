@@ -9,7 +9,7 @@ import { cutTexts, readBack } from '../store/read-back.js'
 import type { Recovery } from '../store/recovery.js'
 import { isShownId } from '../store/shown-text.js'
 import { RECOVER_TEXT } from './definitions.js'
-import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { ownTool, parseArguments, presenting, withNotes } from './own-tool.js'
 
 const Range = z.union([
   z.object({
@@ -38,33 +38,34 @@ type RecoverArgs = z.output<typeof RecoverSchema>
 
 const TIME_LIMIT_MS = 30_000
 
-export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, RecoverTextOutput> {
-  return {
-    name: 'recover_text',
-    listed: listing(RECOVER_TEXT),
+export function createRecoverTextTool(recovery: Recovery) {
+  return ownTool(RECOVER_TEXT, {
     parse: (input) => parseArguments(RecoverSchema, input),
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a narrower range of lines',
-    focusQuestion: (args) => args.context_focus_question,
     reads: ({ prune_id }) => ({ recovers: prune_id }),
     run: (args, { reserve }) => recover(recovery, args, reserve),
-    shape: ({ raw, failure, notes, warnings }, { output }) => {
-      const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
-      if (raw && isShownId(raw.metadata.prune_id)) return asShown(raw.raw_text)
-      if (raw)
-        return present(
-          output,
-          { ...raw, ...extra },
-          withNotes(raw.raw_text, notes, warnings),
-          false,
-        )
-      const { code } = failure ?? { code: 'recovery_unavailable' }
-      const message = failure ? describeFailure(failure) : code
-      const text = withNotes(`recover_text failed (${code}): ${message}`, [], warnings)
-      return present(output, { error: { code, message }, ...extra }, text, true)
+    shape: (finished, call) => {
+      const { raw } = finished
+      const isShown = raw !== undefined && isShownId(raw.metadata.prune_id)
+      return isShown ? asShown(raw.raw_text) : presentRecovered(finished, call)
     },
-  }
+  })
 }
+
+const presentRecovered = presenting<RecoverArgs, RecoverTextOutput>(
+  ({ raw, failure, notes, warnings }) => {
+    const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
+    if (raw)
+      return { structured: { ...raw, ...extra }, text: withNotes(raw.raw_text, notes, warnings) }
+    const { code } = failure ?? { code: 'recovery_unavailable' }
+    const message = failure ? describeFailure(failure) : code
+    return {
+      structured: { error: { code, message }, ...extra },
+      text: withNotes(`recover_text failed (${code}): ${message}`, [], warnings),
+    }
+  },
+)
 
 /** It already contains its notes. */
 const asShown = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
@@ -74,10 +75,11 @@ async function recover(
   { prune_id, ranges, include_line_numbers, context_focus_question }: RecoverArgs,
   reserve: Call['reserve'],
 ): Promise<Produced<RecoverTextOutput>> {
-  const asked = readLineRequests(ranges)
-  if (!asked.ok) throw new ToolFailure({ code: 'invalid_range', message: asked.problem })
+  const lineRequests = readLineRequests(ranges)
+  if (!lineRequests.ok)
+    throw new ToolFailure({ code: 'invalid_range', message: lineRequests.problem })
   const recovered = await readBack(prune_id, cutTexts(recovery), {
-    wanted: asked.wanted.length > 0 ? asked.wanted : undefined,
+    wanted: lineRequests.wanted.length > 0 ? lineRequests.wanted : undefined,
     withNumbers: include_line_numbers,
     reserve,
   }).catch((error: unknown) => asFailure(error, prune_id))

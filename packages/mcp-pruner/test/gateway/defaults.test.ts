@@ -131,6 +131,11 @@ describe('artifact_read', () => {
       'INVALID_INPUT',
       /offset is not an argument of artifact_read; did you mean start_line\?/,
     ],
+    [
+      { foo: 1 },
+      'INVALID_INPUT',
+      /foo is not an argument of artifact_read\. It takes ref, page, start_line/,
+    ],
     [{ ref: 'ax://a/b.C', Pages: 3 }, 'INVALID_INPUT', /did you mean page\?/],
     [{ artifactRef: 'ax://a/b.C' }, 'NOT_FOUND', /unknown or has expired/],
     [{ ref: 'nonsense' }, 'INVALID_INPUT', /nonsense/],

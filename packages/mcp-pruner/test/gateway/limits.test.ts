@@ -1,11 +1,9 @@
 // Every tool of several servers, over a wide range of sizes and in every mode: each answer is true, within its
 // limits, accepted by the SDK's client (which checks output schemas), unchanged where nothing had to be cut,
-// and recovered exactly where something was. `pnpm test` tries each server in one mode,
-// `pnpm test:slow` in all, and MCP_PRUNER_ALL_LIMITS=1 (`pnpm bench:limits`) at all sizes too.
+// and recovered exactly where something was. MCP_PRUNER_ALL_LIMITS=1 (`pnpm bench:limits`): at all sizes too.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasAllCases } from '@jeeves/testing'
 import { afterAll, expect, test } from 'vitest'
 import {
   ALL_SIZES,
@@ -20,7 +18,6 @@ import {
 import { checkLimits, type Mode } from './limits-check.js'
 
 const isAll = process.env['MCP_PRUNER_ALL_LIMITS'] === '1'
-const hasAllModes = isAll || hasAllCases
 const sizes = isAll ? ALL_SIZES : FEW_SIZES
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-limits-'))
@@ -54,12 +51,8 @@ const PLANS = {
   sqlite: () => sqlitePlan(sizes),
 }
 
-/** A sample has each server once, in another mode. */
-const modesFor = (server: number): readonly Mode[] =>
-  hasAllModes ? MODES : MODES.filter((_, mode) => mode === (server * 3) % 7)
-
-for (const [index, [server, plan]] of Object.entries(PLANS).entries()) {
-  test.each(modesFor(index))(`${server}: $name`, { timeout: 600_000 }, async (mode) => {
+for (const [server, plan] of Object.entries(PLANS)) {
+  test.each(MODES)(`${server}: $name`, { timeout: 600_000 }, async (mode) => {
     const found = await checkLimits(plan(), mode)
     expect(found.problems).toEqual([])
     expect(found.cut).toBeGreaterThan(0)
@@ -69,9 +62,9 @@ for (const [index, [server, plan]] of Object.entries(PLANS).entries()) {
 }
 
 const hasBrowser = existsSync('/usr/bin/chromium') || process.env['REQUIRE_CHROMIUM'] === '1'
-if (hasAllModes && !hasBrowser) console.warn('no /usr/bin/chromium: pages are not checked')
+if (!hasBrowser) console.warn('no /usr/bin/chromium: pages are not checked')
 
-const pageModes = isAll ? MODES : MODES.slice(0, hasAllModes ? 1 : 0)
+const pageModes = isAll ? MODES : MODES.slice(0, 1)
 test.skipIf(!hasBrowser).each(pageModes)('playwright: $name', async (mode) => {
   const found = await checkLimits(playwrightPlan(), mode)
   expect(found.problems).toEqual([])
@@ -80,6 +73,6 @@ test.skipIf(!hasBrowser).each(pageModes)('playwright: $name', async (mode) => {
 
 test('that was enough calls, and few were excused by their schemas', () => {
   if (isAll) console.log(`${calls} calls, ${excused} excused`)
-  expect(calls).toBeGreaterThanOrEqual(isAll ? 3000 : hasAllModes ? 500 : 150)
+  expect(calls).toBeGreaterThanOrEqual(isAll ? 3000 : 500)
   expect(excused).toBeLessThan(calls / 50)
 })

@@ -38,6 +38,13 @@ const page = Array.from(
   (_, i) =>
     `## Result ${i}: ${words(4, i)}\n\n${i === 13 ? 'The vacuum threshold of autovacuum is 50 rows by default.' : words(200, i)}`,
 ).join('\n\n')
+/** Paragraphs of a page, one of which answers, in the middle of it; `others` are words of the question in every third. */
+const paragraphs = (count: number, length: number, others = '') =>
+  Array.from({ length: count }, (_, i) => {
+    const half = words(length / 2, i)
+    const isAnswer = i === Math.floor(count / 3)
+    return `${half} ${isAnswer ? 'The metrics exporter listens on port 9187.' : i % 3 === 0 ? others : ''} ${half}`
+  }).join('\n\n')
 const value = { success: true, repository: '/project/shop', diff: text, fileCount: 120 }
 const json = (data: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(data) }] })
 const closed = {
@@ -66,6 +73,14 @@ const server = answering(
     // A page as a crawler returns it, a paragraph per line. Of long lines an engine's answer has parts, and whole ones
     // were too many: what was cut then was the middle, with the answer.
     page: json({ markdown: page, title: 'Page' }),
+    // Asked again for less, the engine was not told how much less; and what it had chosen was cut from both ends.
+    few_long: json({ markdown: paragraphs(12, 330) }),
+    // Two of its lines are more than an answer may hold.
+    longest: json({ markdown: paragraphs(18, 930) }),
+    crowded: json({ markdown: paragraphs(36, 330, 'The port of an exporter listens.') }),
+    long_text: {
+      content: [{ type: 'text', text: paragraphs(40, 330, 'The port of an exporter listens.') }],
+    },
     nested: json({
       pages: [
         { url: 'a', body: prose },
@@ -139,6 +154,16 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
     expect(result.content[0]?.text).toContain('autovacuum is 50 rows by default')
     expect(bytesOf(result)).toBeLessThan(10_240)
   })
+
+  test.each(['few_long', 'longest', 'crowded', 'long_text'])(
+    '%s: of what was chosen, the line that answers is shown',
+    async (tool) => {
+      const question = 'Which port does the metrics exporter listen on?'
+      const result = await ask(tool, { context_focus_question: question })
+      expect(result.content[0]?.text).toContain('exporter listens on port 9187.')
+      expect(bytesOf(result)).toBeLessThan(10_240)
+    },
+  )
 
   test('texts in the items of a list', async () => {
     const asked = await ask('nested', {

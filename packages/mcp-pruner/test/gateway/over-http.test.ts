@@ -159,10 +159,10 @@ test('metrics count calls and bytes per server and tool', async () => {
   await client.callTool({ name: 'echo', arguments: { text: 'counted' } })
   const text = await (await fetch(new URL('/metrics', url), requestInit)).text()
   expect(text).toMatch(
-    /mcp_pruner_gateway_calls_total\{server="server",tool="echo",outcome="ok"\} [1-9]/,
+    /mcp_pruner_gateway_calls_total\{server="awkward",tool="echo",outcome="ok"\} [1-9]/,
   )
   expect(text).toMatch(
-    /mcp_pruner_gateway_bytes_total\{server="server",tool="echo",direction="out"\} [1-9]/,
+    /mcp_pruner_gateway_bytes_total\{server="awkward",tool="echo",direction="out"\} [1-9]/,
   )
   expect((await fetch(new URL('/metrics', url))).status).toBe(401)
   await client.close()

@@ -58,10 +58,14 @@ test('a bad, a slow and a misspelt server do not block the others, and report wh
     'artifact_read',
   ])
   expect(textOf(await client.callTool({ name: 'good__hello', arguments: {} }))).toBe('hi')
+  // An entry that cannot be used was said to be tried again, which only a change of the file does.
+  const described = (name: string) => tools.find((tool) => tool.name === name)?.description
+  expect(described('missing__unavailable')).toMatch(/\. It is tried again; its tools are listed/)
+  expect(described('old__unavailable')).toMatch(/\. Correct its entry in the configuration; its/)
   for (const [name, why] of [
     ['missing__unavailable', /The server missing is not available: command not found/],
     ['exits__anything', /The server exits is not available: it exited with code 7/],
-    ['old__unavailable', /type is \\"sse\\", which MCP has replaced/],
+    ['old__unavailable', /type is \\"sse\\", which MCP .* Correct its entry in the configuration"/],
     ['empty__unavailable', /command or url must be given/],
   ] as const) {
     const result = await client.callTool({ name, arguments: {} })

@@ -1,5 +1,4 @@
 // `wrap --install` puts a client's servers behind one gateway, and `--uninstall` puts its file back byte for byte.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +7,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { answering, COMMAND } from './wrapped.js'
+import { runVerb } from '../shell/verb-process.js'
+import { answering } from './wrapped.js'
 
 const home = mkdtempSync(join(tmpdir(), 'mcp-pruner-wrap-install-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -18,8 +18,7 @@ const env = {
   MCP_PRUNER_DATA_DIR: join(home, 'data'),
   MCP_PRUNER_CACHE_DIR: join(home, 'cache'),
 }
-const wrap = (...args: string[]) =>
-  spawnSync(process.execPath, [COMMAND, 'wrap', ...args], { env, encoding: 'utf8' })
+const wrap = (...args: string[]) => runVerb(['wrap', ...args], env)
 const [node, file] = answering(home, 'one', { hello: { content: [{ type: 'text', text: 'hi' }] } })
 
 test.each([

@@ -1,7 +1,9 @@
 // prune_text over /rpc: what it keeps, when it fails open, what it refuses.
 import { describe, expect, test } from 'vitest'
-import { errorOf, prune, recover, service } from './rpc-service.js'
+import { errorOf, prune, recover, service, useService } from './rpc-service.js'
 import { callTool, PRUNE_OPTIONS, pruneArguments, sampleCode } from './running-service.js'
+
+useService()
 
 describe('prune_text', () => {
   const text = sampleCode(60)

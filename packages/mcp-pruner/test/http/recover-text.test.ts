@@ -1,7 +1,9 @@
 // recover_text over /rpc.
 import { describe, expect, test } from 'vitest'
-import { prune, recover, recoverError, service } from './rpc-service.js'
+import { prune, recover, recoverError, service, useService } from './rpc-service.js'
 import { callTool, sampleCode } from './running-service.js'
+
+useService()
 
 describe('recover_text', () => {
   const text = sampleCode(60)

@@ -10,12 +10,16 @@ import {
 } from './running-service.js'
 
 export let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(async () => {
-  await service.stop()
-})
+
+/** For all tests of a file: several files share this module, and hooks belong to one. */
+export function useService(): void {
+  beforeAll(async () => {
+    service = await runService()
+  })
+  afterAll(async () => {
+    await service.stop()
+  })
+}
 
 export const raw = (body: string | Buffer | object) => post(`${service.url}/rpc`, body)
 export const errorOf = async (name: string, args: unknown) =>

@@ -1,7 +1,9 @@
 // POST /rpc: JSON-RPC and its methods.
 import { describe, expect, test } from 'vitest'
-import { echoedId, raw, service } from './rpc-service.js'
+import { echoedId, raw, service, useService } from './rpc-service.js'
 import { callTool, http, rpc } from './running-service.js'
+
+useService()
 
 describe('JSON-RPC', () => {
   test.each([

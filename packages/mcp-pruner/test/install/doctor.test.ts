@@ -351,21 +351,21 @@ test.each([
     'a line of many\n'.repeat(1000),
     1,
     'bad',
-    /^1 calls asked a question, and the model was given no pruned answer, though 1 are long$/,
+    /^1 call with a question, 1 with a long answer, and the model was given no pruned one$/,
   ],
   [
     'short',
     'line 1\nline 2',
     0,
     'note',
-    /^nothing was pruned: 1 calls asked a question, and had short answers$/,
+    /^nothing was pruned: 1 call with a question had short answers$/,
   ],
   [
     'pruned',
     'line 1\n[9 of 10 lines cut; recover_text prn_0123456789ABCDEFGHJKMNPQRS]',
     0,
     'ok',
-    /^the model was given 1 pruned answers in 1 calls, 0 recovered/,
+    /^the model was given 1 pruned answer in 1 call, 0 recovered/,
   ],
 ])('the newest session shows that an answer was %s', (_what, output, code, state, says) => {
   const at = installed('claude')

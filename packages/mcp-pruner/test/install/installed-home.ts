@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { onTestFinished } from 'vitest'
+import { runVerb } from '../shell/verb-process.js'
 import { ENTRY } from '../stdio/raw-server.js'
 
 export class InstalledHome {
@@ -18,21 +19,30 @@ export class InstalledHome {
   }
 
   runWith(env: Readonly<Record<string, string>>, ...args: string[]) {
-    return this.#run(process.execPath, args, env)
+    return runVerb(args, this.#env(env), this.home)
+  }
+
+  /** In a process of its own. */
+  runAlone(env: Readonly<Record<string, string>>, ...args: string[]) {
+    return this.#start(process.execPath, args, env)
   }
 
   /** With another Node than that of the tests. */
   runBy(node: string, ...args: string[]) {
-    return this.#run(node, args, {})
+    return this.#start(node, args, {})
   }
 
-  #run(node: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  #start(node: string, args: readonly string[], env: Readonly<Record<string, string>>) {
     const { status, stdout, stderr } = spawnSync(node, [ENTRY, ...args], {
       encoding: 'utf8',
       cwd: this.home,
-      env: { PATH: '/usr/bin:/bin', HOME: this.home, ...env },
+      env: this.#env(env),
     })
     return { status, stdout, stderr }
+  }
+
+  #env(env: Readonly<Record<string, string>>) {
+    return { PATH: '/usr/bin:/bin', HOME: this.home, ...env }
   }
 
   read(file: string): string {

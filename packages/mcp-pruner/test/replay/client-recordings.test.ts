@@ -1,10 +1,9 @@
 // The recordings of the other clients, as each writes them.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ENTRY } from '../stdio/raw-server.js'
+import { runVerb } from '../shell/verb-process.js'
 import { bigFile, writeSession } from './recorded-fixture.js'
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'replay-'))
@@ -89,10 +88,7 @@ test('the recordings of every client that records are found, and a database is n
     },
   ])
   const replay = (...args: string[]) =>
-    spawnSync(process.execPath, [ENTRY, 'replay', ...args], {
-      env: { PATH: process.env.PATH, HOME: elsewhere },
-      encoding: 'utf8',
-    }).stdout
+    runVerb(['replay', ...args], { PATH: process.env.PATH, HOME: elsewhere }).stdout
   const found = (...args: string[]) => JSON.parse(replay('--json', ...args))
   const told = found()
   expect(told.byClient).toMatchObject({

@@ -1,11 +1,10 @@
 // Two recorded sessions, counted by hand and compared with the command's output, figure by figure. Figures
 // are in millionths of a dollar, so a price of $5 for a million tokens is 5 for one.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENTRY } from '../stdio/raw-server.js'
+import { runVerb } from '../shell/verb-process.js'
 import { bigFile, writeSession } from './recorded-fixture.js'
 
 const home = mkdtempSync(join(tmpdir(), 'counted-'))
@@ -161,10 +160,7 @@ function codexLines(): object[] {
 }
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [ENTRY, 'replay', ...args], {
-    env: { PATH: process.env.PATH, HOME: home },
-    encoding: 'utf8',
-  })
+  runVerb(['replay', ...args], { PATH: process.env.PATH, HOME: home })
 // oxlint-disable-next-line typescript/no-explicit-any -- the report is read as any program would
 const report = (...args: string[]): any => JSON.parse(run('--json', ...args).stdout)
 const micro = (dollars: number): number => Math.round(dollars * 1e8) / 100

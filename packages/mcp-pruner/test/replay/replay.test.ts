@@ -1,10 +1,9 @@
 // `mcp-pruner replay` over sessions whose figures were counted by hand.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENTRY } from '../stdio/raw-server.js'
+import { runVerb } from '../shell/verb-process.js'
 import { bigFile, claudeSession, numbered, writeSession } from './recorded-fixture.js'
 
 const home = mkdtempSync(join(tmpdir(), 'replay-'))
@@ -99,10 +98,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const replay = (...args: string[]) =>
-  spawnSync(process.execPath, [ENTRY, 'replay', ...args], {
-    env: { PATH: process.env.PATH, HOME: home },
-    encoding: 'utf8',
-  })
+  runVerb(['replay', ...args], { PATH: process.env.PATH, HOME: home })
 // oxlint-disable-next-line typescript/no-explicit-any -- the report is read as any program would
 const report = (...args: string[]): any => JSON.parse(replay('--json', ...args).stdout)
 
@@ -262,10 +258,7 @@ test('what is named and is no recording is refused', () => {
 })
 
 test('on a machine without sessions it says where they would be', () => {
-  const empty = spawnSync(process.execPath, [ENTRY, 'replay'], {
-    env: { PATH: process.env.PATH, HOME: join(home, 'nobody') },
-    encoding: 'utf8',
-  })
+  const empty = runVerb(['replay'], { PATH: process.env.PATH, HOME: join(home, 'nobody') })
   expect(empty).toMatchObject({ status: 0 })
   expect(empty.stdout).toMatch(/^No recorded sessions were found\./)
 })
@@ -274,6 +267,6 @@ test('on a machine without sessions it says where they would be', () => {
 test('--since reports files that are new and have nothing of that time', () => {
   const { stdout } = replay('--since', '1d')
   expect(stdout).toBe(
-    `No session was read.\n\nSkipped\n  2 files: nothing recorded since then; its last entry is of 2026-11-10\n    ${claude}\n    ${codex}\n`,
+    `No session was read.\n\nSkipped\n  2 files: nothing recorded since then; its last entry is from 2026-11-10\n    ${claude}\n    ${codex}\n`,
   )
 })

@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -56,12 +56,10 @@ describe.skipIf(!isRoot)('a second account', () => {
     folders.push(folder)
     const socket = join(folder, 's.sock')
     let got = ''
-    const server = createServer((client) =>
-      client.on('data', (bytes) => {
-        got += String(bytes)
-        client.end('heard\n{"output":"forged","modifiedResult":{}}\n')
-      }),
-    )
+    const server = createServer((request, response) => {
+      got += request.url
+      response.end('{"output":"forged","modifiedResult":{}}')
+    })
     await new Promise<void>((resolve) => server.listen(socket, resolve))
     opened.push(server)
     chmodSync(socket, 0o777)
@@ -85,6 +83,8 @@ describe.skipIf(!isRoot)('a second account', () => {
 
   test('that listens at an address which a crash has left is sent nothing', async () => {
     const run = join(home.data, 'native/run')
+    // The running server's own is the older one.
+    await home.addressFile()
     const { socket, folder, got } = await listen()
     const stale = join(run, '999999.addr')
     writeFileSync(stale, `${socket}\n${folder}\n`)

@@ -26,21 +26,26 @@ const SOURCE = Array.from({ length: 60 }, (_, i) =>
     ? 'export const retryDelayMs = 250\n'
     : `export function part${i}() {\n  return 'value ${i}'\n}\n`,
 ).join('')
-const home = makeTree({ 'long.ts': SOURCE })
+const RUN = Array.from({ length: 60 }, (_, i) => [
+  `test at part${i}.js:${i}:1`,
+  `  TypeError: ${'abcdefghij'[i % 10]}${'klmnop'[Math.floor(i / 10)]}Part is not a function`,
+  `      at run (/srv/part${i}.js:${i}:7)`,
+]).flat()
+const COUNTS = ['ℹ tests 80', 'ℹ pass 20', 'ℹ fail 60']
+const home = makeTree({
+  'long.ts': SOURCE,
+  'run.txt': [...RUN, ...COUNTS, ...RUN].join('\n'),
+})
 const CACHE = join(home, '.cache', 'mcp-pruner')
 const COMPILED = join(CACHE, 'compiled')
 afterAll(() => removeTree(home))
 
-function prune() {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [ENTRY, 'prune', 'what is the retry delay?', 'long.ts'],
-    {
-      cwd: home,
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: home, MCP_PRUNER_STORE_WAIT_MS: '60000' },
-    },
-  )
+function prune(question = 'what is the retry delay?', file = 'long.ts') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, 'prune', question, file], {
+    cwd: home,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: home, MCP_PRUNER_STORE_WAIT_MS: '60000' },
+  })
   return { status, stdout, stderr }
 }
 
@@ -138,4 +143,12 @@ test('a server keeps it too, and answers the same without, with it and with a da
   expect(await ask(false)).toBe(answer)
   writeFileSync(engine, flipped(readFileSync(engine), 5000))
   expect(await ask(false)).toBe(answer)
+})
+
+// Read byte by byte, a pattern with such a character matched nothing.
+test('patterns with characters outside ASCII match', () => {
+  const { stdout } = prune('How many tests passed and how many failed?', 'run.txt')
+  const shown = stdout.split('\n')
+  expect(shown).toEqual(expect.arrayContaining(COUNTS))
+  expect(shown.filter((line) => line.includes('TypeError')).length).toBeLessThan(10)
 })

@@ -2,7 +2,7 @@
 // are no text.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ENTRY, longSource, PATIENT } from '../stdio/raw-server.js'
@@ -86,8 +86,43 @@ describe('folders and globs', () => {
     expect(stdout).not.toContain('green')
     expect(stderr).toBe(
       'mcp-pruner prune: src: 1 file skipped: not UTF-8 text, or too large\n' +
-        'mcp-pruner prune: src: 1 of 3 files asked: those with most of the words\n',
+        'mcp-pruner prune: src: 1 of 3 files shown, the best match; 2 have few of the words\n',
     )
+  })
+
+  // Ten files that shared words with the question were each answered in full.
+  test('files with the words in one passage come first, and the next ones are named', () => {
+    const far = 'const filler = compute(input)\n'.repeat(60)
+    const scattered = (i: number) =>
+      `// delay ${i}\n${far}// seconds between runs\n${far}// retries ${i}\n${far}`
+    const files = Array.from({ length: 8 }, (_, i) => [`far-${i}.ts`, scattered(i)] as const)
+    const folder = makeTree({
+      ...Object.fromEntries(files),
+      'backoff.ts': SOURCE,
+      'no.md': 'No.\n',
+    })
+    const { status, stdout, stderr } = run([QUESTION, folder])
+    expect(status).toBe(0)
+    expect(stdout.split('\n')).toContain(ANSWER)
+    expect(stdout).not.toContain('seconds between runs')
+    const next = [0, 1, 2].map((i) => relative(root, join(folder, `far-${i}.ts`))).join(', ')
+    expect(stderr).toBe(
+      `mcp-pruner prune: ${folder}: 1 of 10 files shown, the best match; next: ${next} and 5 more; 1 has few of the words\n`,
+    )
+    removeTree(folder)
+  })
+
+  test('a file that has the name itself comes before files with its parts', () => {
+    const parts = Array.from({ length: 6 }, (_, i) => [
+      `parts-${i}.ts`,
+      `const backoff = ceiling(${i})\nlimit(backoff, ceiling)\n`.repeat(40),
+    ])
+    const named = `${'const a = 1\n'.repeat(80)}export const BACKOFF_CEILING_LIMIT = 30_000\n`
+    const folder = makeTree({ ...Object.fromEntries(parts), 'zz.ts': named })
+    const { stdout } = run(['what is BACKOFF_CEILING_LIMIT?', folder])
+    expect(stdout).toContain('export const BACKOFF_CEILING_LIMIT = 30_000')
+    expect(stdout).not.toContain('==>')
+    removeTree(folder)
   })
 
   test.each([
@@ -130,7 +165,7 @@ describe('folders and globs', () => {
 
   // A person at a prompt saw nothing at all.
   test.each([
-    [[QUESTION, 'empty.txt'], 'empty.txt: is empty'],
+    [[QUESTION, 'empty.txt'], 'empty.txt: empty'],
     [[QUESTION, '-'], 'the input is empty'],
     [[QUESTION, '--', 'true'], 'the command printed nothing'],
   ])('an empty text says so: %j', (args, told) => {
@@ -145,7 +180,7 @@ describe('folders and globs', () => {
     const { status, stdout, stderr } = run([QUESTION, 'empty.txt', '-'], SOURCE)
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'mcp-pruner prune: empty.txt: is empty\n',
+      stderr: 'mcp-pruner prune: empty.txt: empty\n',
     })
     expect(stdout).toBe(`==> empty.txt <==\n==> standard input <==\n${alone.stdout}`)
   })

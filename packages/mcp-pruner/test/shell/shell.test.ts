@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { longSource, PATIENT } from '../stdio/raw-server.js'
+import { runVerb } from './verb-process.js'
 
 const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 const SOURCE = longSource()
@@ -22,13 +23,11 @@ const QUESTION = 'How long is the delay between retries?'
 const ANSWER = '  return Math.min(backoff, 30_000)'
 
 function run(args: readonly string[], input = '', env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
-    cwd: root,
-    input,
-    encoding: 'utf8',
-    // No PRUNER_URL: set to its default it would name that service, which does not run here.
-    env: { PATH: process.env.PATH, HOME: home, ...PATIENT, ...env },
-  })
+  // No PRUNER_URL: set to its default it would name that service, which does not run here.
+  const all = { PATH: process.env.PATH, HOME: home, ...PATIENT, ...env }
+  if (args[0] !== 'prune') return runVerb(args, all, root)
+  const options = { cwd: root, input, encoding: 'utf8', env: all } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], options)
   return { status, stdout, stderr }
 }
 
@@ -48,7 +47,7 @@ describe('prune', () => {
     expect(status).toBe(1)
     expect(stdout.match(/^==> .* <==$/gm)).toEqual(['==> long.ts <==', '==> other.ts <=='])
     expect(stderr).toBe('mcp-pruner prune: gone.ts: no such file or folder\n')
-    expect(run(['prune', QUESTION, 'latin1.txt']).stderr).toContain('is not UTF-8 text')
+    expect(run(['prune', QUESTION, 'latin1.txt']).stderr).toContain('latin1.txt: not UTF-8 text')
   })
 
   test('reads a pipe', () => {
@@ -100,7 +99,7 @@ describe('prune', () => {
     [['q', 'long.ts', '--', 'ls'], 'files and a command cannot be combined'],
     [
       ['--max-tokens', '0', 'q', 'long.ts'],
-      '--max-tokens "0" is not allowed: use an integer from 60 to 999999999',
+      '--max-tokens "0" is not allowed: use an integer of 60 or greater',
     ],
     [['--frobnicate', 'q'], 'unknown option "--frobnicate"'],
   ])('refuses %j', (args, message) => {
@@ -191,13 +190,13 @@ describe('help', () => {
   })
 
   test.each([
-    ['--context', '99999999999', '0 to 1000'],
-    ['--max-tokens', '99999999999', '60 to 999999999'],
-    ['--max-tokens', '59', '60 to 999999999'],
-    ['--context', '-1', '0 to 1000'],
+    ['--context', '99999999999', 'from 0 to 1000'],
+    ['--max-tokens', '99999999999999999', 'of 60 or greater'],
+    ['--max-tokens', '59', 'of 60 or greater'],
+    ['--context', '-1', 'from 0 to 1000'],
   ])('a number out of bounds is reported with the bounds: %s %s', (option, value, bounds) => {
     expect(run(['prune', `${option}=${value}`, 'q', 'long.ts']).stderr).toBe(
-      `mcp-pruner prune: ${option} "${value}" is not allowed: use an integer from ${bounds}\nhint: mcp-pruner prune --help\n`,
+      `mcp-pruner prune: ${option} "${value}" is not allowed: use an integer ${bounds}\nhint: mcp-pruner prune --help\n`,
     )
   })
 })

@@ -4,18 +4,18 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, expect, test } from 'vitest'
+import { runVerb } from './verb-process.js'
 
 const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 const home = makeTree()
 afterAll(() => removeTree(home))
 
 function run(args: readonly string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
-    cwd: home,
-    input: '',
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, HOME: home, ...env },
-  })
+  const { status, stdout, stderr } = runVerb(
+    args,
+    { PATH: process.env.PATH, HOME: home, ...env },
+    home,
+  )
   const lines = stderr.trimEnd().split('\n')
   // An event comes before the message for people, so that it is the first line of a server's log.
   const words = lines.findIndex((text) => !text.startsWith('{'))
@@ -55,6 +55,7 @@ test.each([
     'prune: --max-tokens needs a value, and what follows begins with a dash',
     'write --max-tokens=VALUE',
   ],
+  [['prune', 'q', '--max-tokens'], 'prune: --max-tokens needs a value', 'mcp-pruner prune --help'],
   [['completions'], 'completions: no shell given', 'use bash, zsh or fish'],
   [
     ['install', 'clade'],
@@ -71,7 +72,7 @@ const SINCE = 'a day such as 2026-11-01, or a duration before now such as 24h, 7
 const NAMES = new Set(['RANGE', 'SHELL', 'CLIENT', 'argument'])
 // They came in four wordings.
 test.each([
-  [['prune', 'q', 'x', '--max-tokens', '5'], 'an integer from 60 to 999999999'],
+  [['prune', 'q', 'x', '--max-tokens', '5'], 'an integer of 60 or greater'],
   [['prune', 'q', 'x', '--context', 'few'], 'an integer from 0 to 1000'],
   [['completions', 'SHELL', 'tcsh'], 'bash, zsh or fish'],
   [['install', 'CLIENT', 'nothing'], CLIENTS],
@@ -99,6 +100,11 @@ test.each([
     line: `mcp-pruner ${verb}: ${option} "${value}" is not allowed: use ${allowed}`,
     hint: `hint: mcp-pruner ${verb} --help`,
   })
+})
+
+// It was unknown, and the hint was to try --help.
+test.each(['--help', '-h'])('help %s', (flag) => {
+  expect(run(['help', flag])).toMatchObject({ status: 0, line: '' })
 })
 
 test.each([

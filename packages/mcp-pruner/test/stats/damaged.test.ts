@@ -1,10 +1,9 @@
 // What `stats` makes of a ledger that something else has spoilt.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ENTRY } from '../stdio/raw-server.js'
+import { runVerb } from '../shell/verb-process.js'
 
 let home = ''
 beforeEach(() => {
@@ -20,10 +19,7 @@ const NAMES = {
 const write = (kind: 'calls' | 'sums', text: string) =>
   writeFileSync(join(home, '.cache/mcp-pruner/ledger', NAMES[kind]), text)
 const stats = (...args: string[]) =>
-  spawnSync(process.execPath, [ENTRY, 'stats', ...args], {
-    encoding: 'utf8',
-    env: { PATH: '/usr/bin:/bin', HOME: home },
-  })
+  runVerb(['stats', ...args], { PATH: '/usr/bin:/bin', HOME: home })
 const CALL = {
   kind: 'call',
   at: Date.now(),
@@ -52,7 +48,7 @@ test.each([
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(stdout).toMatch(/^Net saving: \$0\.000100 and more, 40 tokens/)
-  expect(stdout).toContain('1 damaged file of older days was passed over')
+  expect(stdout).toContain('1 damaged file of older days was skipped')
 })
 
 test('a call without a valid time is a damaged line, and adds no day', () => {
@@ -60,7 +56,7 @@ test('a call without a valid time is a damaged line, and adds no day', () => {
   const { stdout } = stats()
   expect(stdout).toContain('in 1 call\n')
   expect(stdout).not.toContain('NaN')
-  expect(stdout).toContain('1 damaged line was passed over.')
+  expect(stdout).toContain('1 damaged line was skipped.')
 })
 
 test('a period without calls is reported as such, and --reset takes no period', () => {

@@ -1,10 +1,10 @@
 // What gateways write to the ledger, and what `stats` makes of it.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { COMMAND, type Connected, connect } from '../gateway/wrapped.js'
+import { type Connected, connect } from '../gateway/wrapped.js'
+import { runVerb } from '../shell/verb-process.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-gateway-stats-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,11 +25,7 @@ test('stats add up what several gateways saved, less what was read back', async 
   await call('artifact_read', { ref }, two)
   await one.close()
   await two.close()
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [COMMAND, 'stats', ...args], {
-      env: { ...process.env, ...env },
-      encoding: 'utf8',
-    })
+  const run = (...args: string[]) => runVerb(['stats', ...args], { ...process.env, ...env })
   const { byTool, byServer, total } = JSON.parse(run('--json').stdout) as {
     total: { list: number }
     byServer: Record<string, number | string>[]

@@ -114,12 +114,12 @@ test('prune ends at a pipe that nobody writes to and at a device, and reads a pi
   expect(run(['prune', 'why?', '/dev/zero'])).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'mcp-pruner prune: /dev/zero: is neither a file nor a pipe\n',
+    stderr: 'mcp-pruner prune: /dev/zero: neither a file nor a pipe\n',
   })
   expect(run(['prune', 'why?', 'fifo'])).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'mcp-pruner prune: fifo: is a pipe that nobody writes to\n',
+    stderr: 'mcp-pruner prune: fifo: a pipe that nobody writes to\n',
   })
   const child = spawn(
     'bash',

@@ -91,7 +91,7 @@ describe('with two calls in the ledger', () => {
     kind: 'call',
     at: Date.now(),
     session: 's',
-    door: 'stdio',
+    entryPoint: 'stdio',
     client: 'claude-code',
     project: '/p',
     tool: 'grep',

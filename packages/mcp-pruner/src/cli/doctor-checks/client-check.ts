@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
-import { sameJson, valueAt } from '../../clients/config/config-put.js'
+import { sameJson, valueAt } from '../../clients/config/config-edit.js'
 import { CONFIG_FORMATS } from '../../clients/install/config-formats.js'
 import { isFound } from '../../clients/install/find-clients.js'
 import type { InstallRecord, RecordedFile } from '../../clients/install/install-record.js'

@@ -10,12 +10,10 @@ export interface Finding {
 }
 
 export const ok = (about: string, text: string): Finding => ({ state: 'ok', about, text })
-export const note = (about: string, text: string, fix?: string): Finding => ({
-  state: 'note',
-  about,
-  text,
-  ...(fix !== undefined && { fix }),
-})
+
+export const note = (about: string, text: string, fix?: string): Finding =>
+  fix === undefined ? { state: 'note', about, text } : { state: 'note', about, text, fix }
+
 export const bad = (about: string, text: string, fix: string): Finding => ({
   state: 'bad',
   about,

@@ -5,7 +5,7 @@ import { AGENT_CLIENTS, RECORDING_CLIENTS, type RecordingClient } from '../../cl
 import { findSessions } from '../../clients/sessions/find-sessions.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
-import { percent, shareInterval } from '../../process/figures.js'
+import { counted, percent, shareInterval } from '../../process/figures.js'
 import type { Env } from '../../settings/settings.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
@@ -25,19 +25,18 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
   const [newest] = await findSessions(client, env)
   if (!newest) return []
   const about = `${AGENT_CLIENTS[client].title}, newest session`
-  const skipped = { damaged: 0, tooLong: 0 }
   let pruned = 0
   let recovered = 0
-  let asked = 0
+  let questions = 0
   let long = 0
   let calls = 0
   try {
-    for await (const call of recordedCalls(readSession(client, newest.file, { skipped }))) {
+    for await (const call of recordedCalls(readSession(client, newest.file))) {
       calls += 1
       if (call.name.endsWith('recover_text')) recovered += 1
       else if (CLOSING.test(call.output)) pruned += 1
       if (!JSON.stringify(call.input ?? null).includes('"context_focus_question"')) continue
-      asked += 1
+      questions += 1
       if (call.output.length >= LONG_ANSWER) long += 1
     }
   } catch (error) {
@@ -48,18 +47,22 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
     const [low, high] = shareInterval(Math.min(recovered, pruned), pruned).map((share) =>
       percent(share),
     )
-    const sure = `${recovered} recovered; what was needed again is ${low} to ${high} of the cuts by that (95 % interval), and at least that: an agent that goes on without a line leaves no trace`
-    return [ok(about, `the model was given ${pruned} pruned answers in ${calls} calls, ${sure}`)]
+    const given = `the model was given ${counted(pruned, 'pruned answer')} in ${counted(calls, 'call')}`
+    const needed = `${recovered} recovered (${low} to ${high} of the cuts needed, 95 % interval; a lower bound, since an agent that goes on without a line leaves no trace)`
+    return [ok(about, `${given}, ${needed}`)]
   }
-  if (asked === 0) return [note(about, `nothing was pruned in its ${calls} calls`)]
+  if (questions === 0) return [note(about, `nothing was pruned in its ${counted(calls, 'call')}`)]
   if (long === 0)
     return [
-      note(about, `nothing was pruned: ${asked} calls asked a question, and had short answers`),
+      note(
+        about,
+        `nothing was pruned: ${counted(questions, 'call')} with a question had short answers`,
+      ),
     ]
   return [
     bad(
       about,
-      `${asked} calls asked a question, and the model was given no pruned answer, though ${long} are long`,
+      `${counted(questions, 'call')} with a question, ${long} with a long answer, and the model was given no pruned one`,
       'look at the reason in their metadata, and whether PRUNER_URL is empty',
     ),
   ]

@@ -19,7 +19,7 @@ export async function checkStore(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     )
     try {
       await store.put(KEY, 'kept')
-      if ((await store.get(KEY)) !== 'kept') throw new Error('it does not give back what was put')
+      if ((await store.get(KEY)) !== 'kept') throw new Error('it does not return what was stored')
       await store.delete(KEY)
       const { entries, bytes, maxBytes } = await store.usage()
       const text = `${settings.location}: ${entries} outputs, ${megabytes(bytes)} of ${megabytes(maxBytes)}`

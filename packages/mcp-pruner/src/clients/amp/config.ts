@@ -5,11 +5,16 @@ import {
   type AgentClient,
   configHome,
   type FileEdit,
+  type InstallPlace,
+  ofScope,
   serverMember,
   stdioServer,
   TEXT_OUTPUT,
 } from '../agent-client.js'
 import { ampPlugin } from './hooks.js'
+
+const folder = (place: InstallPlace): string =>
+  ofScope(place, join(configHome(place), 'amp'), '.amp')
 
 export const amp: AgentClient = {
   name: 'amp',
@@ -18,24 +23,18 @@ export const amp: AgentClient = {
   traces: (place) => [join(configHome(place), 'amp')],
   server: (place) =>
     serverMember(
-      place.project === undefined
-        ? join(configHome(place), 'amp', 'settings.json')
-        : join(place.project, '.amp', 'settings.json'),
+      join(folder(place), 'settings.json'),
       'amp.mcpServers',
       stdioServer(place, { env: TEXT_OUTPUT }),
     ),
   native: (place): FileEdit[] => [
     {
-      file: join(
-        place.project === undefined ? join(configHome(place), 'amp') : join(place.project, '.amp'),
-        'plugins',
-        'mcp-pruner.ts',
-      ),
+      file: join(folder(place), 'plugins', 'mcp-pruner.ts'),
       format: 'own',
       text: ampPlugin(place.dataFolder),
     },
   ],
-  instructions: (place) => join(place.project ?? configHome(place), 'AGENTS.md'),
+  userInstructions: (place) => join(configHome(place), 'AGENTS.md'),
   shows: 'not observed',
   nativeReach: "shell commands, Read, Grep, other servers' tools, by a plugin (not driven)",
 }

@@ -1,6 +1,7 @@
 // The plugin that Amp loads, written for the API that `amp plugins show-docs` prints: `tool.result` may replace a
 // result's output. The format of outputs is not documented; one whose text is not found is left alone.
-import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
+import { MIN_OUTPUT_SIZE } from '../hook-names.js'
+import { pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const ampPlugin = (dataFolder: string): string =>
   `${pluginHead('amp')}
@@ -38,9 +39,7 @@ function textIn(output) {
 async function words(thread) {
   try {
     const messages = await thread.messages({ limit: 20 })
-    const text = ({ content }) => content.filter((b) => b.type === 'text').map((b) => b.text).join('\\n')
-    const last = (role) => messages.findLast((m) => m.role === role && text(m) !== '')
-    return { said: text(last('assistant') ?? { content: [] }), prompt: text(last('user') ?? { content: [] }) }
+    return wordsIn(messages, ({ role }) => role, ({ content }) => joined(content))
   } catch {
     return {}
   }
@@ -50,7 +49,7 @@ export default function (amp) {
   amp.on('tool.result', async (event, ctx) => {
     const call = callOf(event, amp)
     const found = call && textIn(event.output)
-    if (!found || found.text.length < ${PLUGIN_MIN_CHARS}) return undefined
+    if (!found || found.text.length < ${MIN_OUTPUT_SIZE}) return undefined
     const shown = await shownInstead({
       client: 'amp',
       hook_event_name: 'after',

@@ -7,11 +7,12 @@ import {
   type AgentClient,
   type FileEdit,
   type InstallPlace,
+  ofScope,
   SERVER_KEY,
   serverMember,
   stdioServer,
 } from '../agent-client.js'
-import type { Json, Put } from '../config/config-put.js'
+import type { ConfigEdit, Json } from '../config/config-edit.js'
 import { shellWords } from '../hook-command.js'
 import { CLAUDE_ENV_SCRIPT, claudeModuleRan } from '../hook-names.js'
 import { mcpToolHook, PERMISSION_MODE } from '../mcp-tool-hook.js'
@@ -21,15 +22,10 @@ const folder = ({ env, home }: InstallPlace): string =>
   env.CLAUDE_CONFIG_DIR || join(home, '.claude')
 
 const settingsFile = (place: InstallPlace): string =>
-  join(
-    place.project === undefined ? folder(place) : join(place.project, '.claude'),
-    'settings.json',
-  )
+  join(ofScope(place, folder(place), '.claude'), 'settings.json')
 
-const serverFile = ({ env, home, project }: InstallPlace): string =>
-  project === undefined
-    ? join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')
-    : join(project, '.mcp.json')
+const serverFile = (place: InstallPlace): string =>
+  ofScope(place, join(place.env.CLAUDE_CONFIG_DIR || place.home, '.claude.json'), '.mcp.json')
 
 /**
  * For versions that do not run the hooks module. They cost two requests for each call, so a version that runs it gets
@@ -43,17 +39,20 @@ const hookPut = (
   event: string,
   matcher: string,
   more: Readonly<Record<string, Json>>,
-): Put => ({
+): ConfigEdit => ({
   kind: 'element',
   path: ['hooks', event],
-  value: { matcher, hooks: [mcpToolHook(place, 'claude', event, more)] },
+  value: {
+    matcher,
+    hooks: [mcpToolHook(place, 'claude', event, { agent_id: '${agent_id}', ...more })],
+  },
 })
 
 /**
  * Claude Code sources this file before each command of its Bash tool, in the same shell, and continues without it
  * if it is missing. A file of the user's own stays in effect; then failing commands are shown unpruned.
  */
-function envPuts({ platform, env, dataFolder }: InstallPlace): Put[] {
+function envEdits({ platform, env, dataFolder }: InstallPlace): ConfigEdit[] {
   const value = join(dataFolder, CLAUDE_ENV_SCRIPT)
   const own = env.CLAUDE_ENV_FILE
   if (platform === 'win32' || (own !== undefined && own !== '' && own !== value)) return []
@@ -64,10 +63,10 @@ function envPuts({ platform, env, dataFolder }: InstallPlace): Put[] {
 const olderHooks = (place: InstallPlace): FileEdit => ({
   file: settingsFile(place),
   format: 'json',
-  puts: runsModules(place)
+  edits: runsModules(place)
     ? []
     : [
-        ...envPuts(place),
+        ...envEdits(place),
         hookPut(place, 'PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
         hookPut(place, 'PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
       ],
@@ -128,7 +127,7 @@ export const claude: AgentClient = {
     {
       file: settingsFile(place),
       format: 'json',
-      puts: [{ kind: 'element', path: ['permissions', 'allow'], value: `mcp__${SERVER_KEY}` }],
+      edits: [{ kind: 'element', path: ['permissions', 'allow'], value: `mcp__${SERVER_KEY}` }],
     },
   ],
   native: (place): FileEdit[] => [
@@ -140,7 +139,7 @@ export const claude: AgentClient = {
     {
       file: settingsFile(place),
       format: 'json',
-      puts: [
+      edits: [
         {
           kind: 'member',
           path: ['statusLine'],
@@ -153,7 +152,9 @@ export const claude: AgentClient = {
       ],
     },
   ],
-  instructions: (place) => join(place.project ?? folder(place), 'CLAUDE.md'),
+  userInstructions: (place) => join(folder(place), 'CLAUDE.md'),
+  projectInstructions: 'CLAUDE.md',
+  serverTool: /^mcp__/,
   shows: 'structured content alone if there is any, as one line of JSON',
   nativeReach: 'Read, Bash (failing too), Grep, tools of other MCP servers',
 }

@@ -3,7 +3,7 @@
 // modules ignore it. After any error the result is left alone.
 import { join } from 'node:path'
 import type { FileEdit } from '../agent-client.js'
-import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } from '../hook-names.js'
+import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_OUTPUT_SIZE } from '../hook-names.js'
 
 /** The folder's name is the plugin's: Claude Code loads every plugin in its `skills` folder. */
 export const CLAUDE_PLUGIN = 'mcp-pruner'
@@ -44,7 +44,7 @@ export function claudeModule(
 const moduleText = (dataFolder: string): string => `\
 // Written by mcp-pruner install. Hands large results to the pruner's server, which runs beside this session.
 const ADDRESS = ${JSON.stringify(claudeSessionFile(dataFolder, 'SESSION'))}
-const MIN_CHARS = ${MIN_HOOKED_CHARS}
+const MIN_CHARS = ${MIN_OUTPUT_SIZE}
 const LIMIT_MS = ${HOOK_WAIT_MS + HOOK_ENGINE_MS}
 const ANNOUNCE_MS = ${HOOK_WAIT_MS}
 const MAX_KEPT = 500

@@ -27,7 +27,7 @@ export const claudeSession = {
 
 function createClaudeParser(): LineParser {
   let started = false
-  let told: string | undefined
+  let lastUsage: string | undefined
 
   return (line) => {
     const events: SessionEvent[] = []
@@ -51,17 +51,17 @@ function createClaudeParser(): LineParser {
     const id = textField(message.id)
     if (isFields(message.usage)) {
       const usage = usageOf(message.usage)
-      const telling = JSON.stringify([id, usage])
-      if (id === undefined || telling !== told) {
+      const usageKey = JSON.stringify([id, usage])
+      if (id === undefined || usageKey !== lastUsage) {
         const request = id === undefined ? {} : { request: id }
         events.push({ type: 'usage', model: textField(message.model), usage, ...request })
       }
-      told = telling
+      lastUsage = usageKey
     }
     for (const block of blocksOf(message.content)) {
-      const said = textField(block.text)
+      const text = textField(block.text)
       const thought = textField(block.thinking)
-      if (block.type === 'text' && said?.trim()) events.push({ type: 'said', text: said })
+      if (block.type === 'text' && text?.trim()) events.push({ type: 'message', text })
       if (block.type === 'thinking' && thought?.trim()) {
         events.push({ type: 'thought', text: thought })
       }

@@ -4,6 +4,7 @@ import {
   type AgentClient,
   type FileEdit,
   type InstallPlace,
+  ofScope,
   serverMember,
 } from '../agent-client.js'
 import { clinePlugin } from './hooks.js'
@@ -25,16 +26,11 @@ export const cline: AgentClient = {
       : undefined,
   native: (place): FileEdit[] => [
     {
-      file: join(
-        place.project === undefined ? folder(place) : join(place.project, '.cline'),
-        'plugins',
-        'mcp-pruner.js',
-      ),
+      file: join(ofScope(place, folder(place), '.cline'), 'plugins', 'mcp-pruner.js'),
       format: 'own',
       text: clinePlugin(place.dataFolder),
     },
   ],
-  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'the whole result as JSON, at most 8,000 characters',
   nativeReach: 'commands (failing too), reads and searches, by a plugin',
 }

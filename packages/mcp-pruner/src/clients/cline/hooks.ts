@@ -1,6 +1,7 @@
 // The plugin that Cline loads. Its tools return a list with one entry for each command, file or search; each entry's
 // text is pruned separately.
-import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
+import { MIN_OUTPUT_SIZE } from '../hook-names.js'
+import { pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const clinePlugin = (dataFolder: string): string =>
   `${pluginHead('cline')}
@@ -11,14 +12,7 @@ const CALLS = {
   read_files: (query, file) => ({ tool_name: 'read', tool_input: { ...file, path: file?.path ?? query } }),
 }
 
-function words(messages = []) {
-  const text = ({ content }) =>
-    typeof content === 'string'
-      ? content
-      : (content ?? []).filter((p) => p.type === 'text').map((p) => p.text).join('\\n')
-  const last = (role) => messages.findLast((m) => m.role === role && text(m) !== '')
-  return { said: text(last('assistant') ?? {}), prompt: text(last('user') ?? {}) }
-}
+const textOf = ({ content }) => (typeof content === 'string' ? content : joined(content))
 
 const filesOf = (input) => [input?.files ?? input?.paths ?? input?.file_paths ?? []].flat()
 
@@ -26,7 +20,7 @@ async function shownEntry(entry, call, about) {
   // A failed command has its output in its error.
   const field = typeof entry?.result === 'string' && entry.result !== '' ? 'result' : 'error'
   const text = entry?.[field]
-  if (typeof text !== 'string' || text.length < ${PLUGIN_MIN_CHARS}) return entry
+  if (typeof text !== 'string' || text.length < ${MIN_OUTPUT_SIZE}) return entry
   const shown = await shownInstead({ ...about, ...call, tool_response: text })
   return shown === undefined ? entry : { ...entry, [field]: shown }
 }
@@ -43,7 +37,7 @@ export default {
         hook_event_name: 'after',
         session_id: snapshot?.conversationId,
         agent_id: snapshot?.agentId,
-        ...words(snapshot?.messages),
+        ...wordsIn(snapshot?.messages ?? [], ({ role }) => role, textOf),
       }
       const files = filesOf(input).map((file) => (typeof file === 'string' ? { path: file } : file))
       const output = []

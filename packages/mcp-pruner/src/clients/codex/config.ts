@@ -22,7 +22,7 @@ export const codex: AgentClient = {
   server: (place): FileEdit => ({
     file: join(codexFolder(place), 'config.toml'),
     format: 'toml',
-    puts: [
+    edits: [
       {
         kind: 'member',
         path: ['mcp_servers', SERVER_KEY],
@@ -41,20 +41,25 @@ export const codex: AgentClient = {
     {
       file: join(codexFolder(place), 'hooks.json'),
       format: 'json',
-      puts: [
+      edits: [
         {
           kind: 'element',
           path: ['hooks', 'PreToolUse'],
           value: {
             matcher: 'Bash',
-            hooks: [mcpToolHook(place, 'codex', 'PreToolUse', PERMISSION_MODE)],
+            hooks: [
+              mcpToolHook(place, 'codex', 'PreToolUse', {
+                turn_id: '${turn_id}',
+                ...PERMISSION_MODE,
+              }),
+            ],
           },
         },
       ],
     },
   ],
-  instructions: (place) => join(place.project ?? codexFolder(place), 'AGENTS.md'),
+  userInstructions: (place) => join(codexFolder(place), 'AGENTS.md'),
   shows: 'structured content alone if there is any, also on error',
-  nativeReach: 'shell commands (failing too), inside scripts too',
+  nativeReach: 'shell commands of up to 8 s (failing too), inside scripts too',
   afterNative: 'Codex runs a hook only once you trust it: open codex and type /hooks',
 }

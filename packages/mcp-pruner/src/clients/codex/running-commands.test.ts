@@ -1,89 +1,46 @@
 import { expect, test } from 'vitest'
-import { callFacts } from '../sessions/call-kind.js'
-import type { SessionEvent } from '../sessions/session-event.js'
-import { codexSession } from './session.js'
+import { RunningCommands } from './running-commands.js'
 
-/** The events of a record, each line as Codex writes it. */
-function eventsOf(items: readonly object[]): SessionEvent[] {
-  const parse = codexSession.createParser()
-  return items.flatMap((payload) => parse({ type: 'response_item', payload }))
-}
-
-const call = (call_id: string, name: string, input: object) => ({
-  type: 'function_call',
-  call_id,
+const call = (id: string, name: string, input: object) => ({
+  type: 'call' as const,
+  id,
   name,
-  arguments: JSON.stringify(input),
-})
-const script = (call_id: string, input: string) => ({
-  type: 'custom_tool_call',
-  call_id,
-  name: 'exec',
   input,
 })
-const answer = (call_id: string, output: string) => ({
-  type: 'function_call_output',
-  call_id,
-  output,
-})
-const factsOf = (events: readonly SessionEvent[]) =>
-  events.flatMap((event) => {
-    if (event.type !== 'call') return []
-    const { kind, command } = callFacts(event.name, event.input)
-    return [[event.id, kind, command]]
+const output = (id: string, text: string) => ({ type: 'output' as const, id, text, isError: false })
+const RUNNING = 'Process running with session ID 7\nsome output'
+
+test('what is waited for is the command that goes on', () => {
+  const commands = new RunningCommands()
+  const started = call('1', 'exec_command', { cmd: 'make test' })
+  expect(commands.follow(started)).toBe(started)
+  commands.follow(output('1', RUNNING))
+  const waiting = call('2', 'write_stdin', { session_id: 7 })
+  expect(commands.follow(waiting)).toMatchObject({ input: { session_id: 7, cmd: 'make test' } })
+  // And once more, after the answer says that it still runs.
+  commands.follow(output('2', RUNNING))
+  expect(commands.follow(call('3', 'wait', { cell_id: '7' }))).toMatchObject({
+    input: { cmd: 'make test' },
   })
-
-// Their output was counted as that of a tool that is not pruned, or of a command without a name.
-test('what is waited for is the output of the command that goes on', () => {
-  const events = eventsOf([
-    call('a', 'exec_command', { cmd: 'npm test', yield_time_ms: 250 }),
-    answer(
-      'a',
-      'Chunk ID: 1f\nWall time: 0.3 seconds\nProcess running with session ID 71\nOutput:\n',
-    ),
-    call('b', 'write_stdin', { session_id: 71, chars: '' }),
-    answer('b', 'Wall time: 5 seconds\nProcess running with session ID 71\nOutput:\nok 1\n'),
-    call('c', 'write_stdin', { session_id: 71 }),
-    answer('c', 'Wall time: 1 seconds\nProcess exited with code 0\nOutput:\nok 2\n'),
-    script('d', 'const ran = await tools.exec_command({ cmd: "npm run build" }); text(ran.output)'),
-    answer('d', 'Script running with cell ID 3\nWall time 10.0 seconds\nOutput:\n'),
-    call('e', 'wait', { cell_id: '3', yield_time_ms: 5000 }),
-    answer('e', 'Script completed\nOutput:\nbuilt\n'),
-  ])
-  expect(factsOf(events)).toEqual([
-    ['a', 'shell', 'npm test'],
-    ['b', 'shell', 'npm test'],
-    ['c', 'shell', 'npm test'],
-    ['d', 'shell', 'npm run build'],
-    ['e', 'shell', 'npm run build'],
-  ])
 })
 
-test('what is typed, and what nobody is known to run, names no command', () => {
-  const events = eventsOf([
-    call('a', 'exec_command', { cmd: 'python3' }),
-    answer('a', 'Process running with session ID 5\nOutput:\n>>> '),
-    call('b', 'write_stdin', { session_id: 5, chars: 'print(1)\n' }),
-    call('c', 'write_stdin', { session_id: 6, chars: '' }),
-    call('d', 'wait', { cell_id: '9' }),
+test('what is typed into a program, another session, and other tools stay as they are', () => {
+  const commands = new RunningCommands()
+  commands.follow(call('1', 'exec_command', { cmd: 'make test' }))
+  commands.follow(output('1', RUNNING))
+  for (const other of [
+    call('2', 'write_stdin', { session_id: 7, chars: 'y\n' }),
+    call('3', 'write_stdin', { session_id: 8 }),
+    call('4', 'read', { session_id: 7 }),
   ])
-  expect(factsOf(events)).toEqual([
-    ['a', 'shell', 'python3'],
-    ['b', 'shell', undefined],
-    ['c', 'shell', undefined],
-    ['d', 'other', undefined],
-  ])
+    expect(commands.follow(other)).toBe(other)
 })
 
-// A text may say anything behind its head.
-test('only the head of an answer says that a command goes on', () => {
-  const events = eventsOf([
-    call('a', 'exec_command', { cmd: 'cat notes.txt' }),
-    answer(
-      'a',
-      `Process exited with code 0\nOutput:\n${'x'.repeat(600)}\nProcess running with session ID 8\n`,
-    ),
-    call('b', 'write_stdin', { session_id: 8, chars: '' }),
-  ])
-  expect(factsOf(events).at(-1)).toEqual(['b', 'shell', undefined])
+test('a command that ended, or an answer to no known call, is not waited for', () => {
+  const commands = new RunningCommands()
+  commands.follow(call('1', 'exec_command', { cmd: 'make' }))
+  commands.follow(output('1', 'done'))
+  commands.follow(output('9', RUNNING))
+  const waiting = call('2', 'write_stdin', { session_id: 7 })
+  expect(commands.follow(waiting)).toBe(waiting)
 })

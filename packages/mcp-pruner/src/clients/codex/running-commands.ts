@@ -1,6 +1,7 @@
 // Commands of Codex that go on after their call has been answered. What they print later comes as the answer to
 // `write_stdin` or `wait`, which name a session or a cell and not the command.
 
+import { dropOldest } from '../../process/drop-oldest.js'
 import { callFacts } from '../sessions/call-kind.js'
 import { isFields, type SessionEvent, textField } from '../sessions/session-event.js'
 
@@ -47,6 +48,5 @@ export class RunningCommands {
 
 function remember(into: Map<string, string>, key: string, command: string): void {
   into.set(key, command)
-  const oldest = into.keys().next().value
-  if (into.size > MAX_KNOWN && oldest !== undefined) into.delete(oldest)
+  dropOldest(into, MAX_KNOWN)
 }

@@ -96,7 +96,7 @@ function itemEvents(item: Readonly<Record<string, unknown>>): SessionEvent[] {
 
 function messageEvents(role: string | undefined, text: string): SessionEvent[] {
   if (text.trim() === '') return []
-  if (role === 'assistant') return [{ type: 'said', text }]
+  if (role === 'assistant') return [{ type: 'message', text }]
   return role === 'user' && !BY_THE_CLIENT.test(text) ? [{ type: 'prompt', text }] : []
 }
 

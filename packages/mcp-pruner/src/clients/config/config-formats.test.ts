@@ -1,27 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import type { ConfigFormat, Put } from './config-put.js'
+import type { ConfigEdit, ConfigFormat } from './config-edit.js'
 import { jsonConfig } from './json-config.js'
 import { tomlConfig } from './toml-config.js'
 import { yamlConfig } from './yaml-config.js'
 
-const member: Put = {
+const member: ConfigEdit = {
   kind: 'member',
   path: ['mcpServers', 'pruner'],
   value: { command: '/usr/bin/node', args: ['/d/index.js'] },
 }
-const element: Put = { kind: 'element', path: ['permissions', 'allow'], value: 'mcp__pruner' }
-const table: Put = {
+const element: ConfigEdit = {
+  kind: 'element',
+  path: ['permissions', 'allow'],
+  value: 'mcp__pruner',
+}
+const table: ConfigEdit = {
   kind: 'member',
   path: ['mcp_servers', 'pruner'],
   value: { command: '/usr/bin/node', args: ['/d/index.js'], env: { A: 'x' } },
 }
-const item: Put = {
+const item: ConfigEdit = {
   kind: 'element',
   path: ['mcpServers'],
   value: { name: 'pruner', command: '/usr/bin/node', args: ['/d/index.js'] },
 }
 
-const thereAndBack = (format: ConfigFormat, text: string, put: Put) => {
+const thereAndBack = (format: ConfigFormat, text: string, put: ConfigEdit) => {
   const { text: edited, undo } = format.put(text, put)
   if (!undo) throw new Error('nothing was put')
   expect(format.put(edited, put)).toEqual({ text: edited })

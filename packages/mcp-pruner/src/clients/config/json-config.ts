@@ -11,25 +11,25 @@ import {
 } from 'jsonc-parser'
 import { AppError } from '../../errors/app-error.js'
 import {
+  type ConfigEdit,
   type ConfigFormat,
+  type EditResult,
   type Json,
   lineEnding,
   lineOf,
-  type Put,
-  type PutResult,
   refuseDeepNesting,
   sameJson,
   type Undo,
   valueAt,
-  withPut,
-} from './config-put.js'
+  withEdit,
+} from './config-edit.js'
 import { indentUnit, insertItem, removeItem, splice, type WriteItem } from './json-items.js'
 
 const BOM = '\uFEFF'
 
 export const jsonConfig: ConfigFormat = { put, take, parse: (text) => parseWhole(text).value }
 
-function put(original: string, wanted: Put): PutResult {
+function put(original: string, wanted: ConfigEdit): EditResult {
   const { text, prefix, value, root } = parseWhole(original)
   const old = valueAt(value, wanted.path)
   if (isThere(old, wanted)) return { text: original }
@@ -41,18 +41,23 @@ function put(original: string, wanted: Put): PutResult {
   }
   const edited = edit(text, root, wanted, old)
   const says = parseWhole(edited.text).value
-  if (!sameJson(says, withPut(value, wanted))) {
+  if (!sameJson(says, withEdit(value, wanted))) {
     throw new AppError('config_unreadable', `${wanted.path.join('.')} stands there more than once`)
   }
   return { text: prefix + edited.text, undo: edited.undo }
 }
 
-const isThere = (old: unknown, { kind, value }: Put): boolean =>
+const isThere = (old: unknown, { kind, value }: ConfigEdit): boolean =>
   kind === 'member'
     ? sameJson(old, value)
     : Array.isArray(old) && old.some((element) => sameJson(element, value))
 
-function edit(text: string, root: Node, wanted: Put, old: unknown): { text: string; undo: Undo } {
+function edit(
+  text: string,
+  root: Node,
+  wanted: ConfigEdit,
+  old: unknown,
+): { text: string; undo: Undo } {
   const { kind, path, value } = wanted
   const unit = indentUnit(text, root)
   const depth = deepest(root, path)

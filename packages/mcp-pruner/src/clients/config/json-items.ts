@@ -1,7 +1,7 @@
 // Adds an item to a JSON object or list, or removes one, without touching any other byte: comments, order,
 // indentation and trailing commas stay as they are.
 import { createScanner, type Node } from 'jsonc-parser'
-import { lineEnding } from './config-put.js'
+import { lineEnding } from './config-edit.js'
 
 /** From the parser's `SyntaxKind`, a const enum, which does not exist at run time. */
 const COMMA = 5

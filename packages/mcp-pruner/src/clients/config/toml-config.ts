@@ -4,26 +4,26 @@
 import { parse, stringify, TomlError } from 'smol-toml'
 import { AppError } from '../../errors/app-error.js'
 import {
+  type ConfigEdit,
   type ConfigFormat,
+  type EditResult,
   type Json,
   lineEnding,
-  type Put,
-  type PutResult,
   refuseDeepNesting,
   sameJson,
   type Undo,
   valueAt,
-  withPut,
-} from './config-put.js'
+  withEdit,
+} from './config-edit.js'
 
 export const tomlConfig: ConfigFormat = { put, take, parse: parseToml }
 
-function put(text: string, wanted: Put): PutResult {
+function put(text: string, wanted: ConfigEdit): EditResult {
   const before = parseToml(text)
   const { path } = wanted
   const old = valueAt(before, path)
   if (sameJson(old, wanted.value)) return { text }
-  const expected = withPut(before, wanted)
+  const expected = withEdit(before, wanted)
   const replaced = old === undefined ? undefined : ownLines(text, path)
   const base = replaced === undefined ? text : without(text, path)
   const candidates = [appended(base, wanted), ...intoInlineTable(base, wanted)]
@@ -54,7 +54,7 @@ function take(text: string, { path, replaced }: Undo): string {
   return replaced === undefined ? edited : joinedBlocks(edited, replaced)
 }
 
-const appended = (text: string, { path, value }: Put): string =>
+const appended = (text: string, { path, value }: ConfigEdit): string =>
   joinedBlocks(text, rendered(path, value, lineEnding(text)))
 
 function joinedBlocks(text: string, block: string): string {
@@ -70,7 +70,7 @@ function rendered(path: readonly string[], value: Json, eol: string): string {
 }
 
 /** `mcp_servers = { other = {…} }` on one line: no further table of that name may follow it. */
-function intoInlineTable(text: string, { path, value }: Put): string[] {
+function intoInlineTable(text: string, { path, value }: ConfigEdit): string[] {
   const [table, key, ...deeper] = path
   if (table === undefined || key === undefined || deeper.length > 0) return []
   const line = inlineLine(text, table)

@@ -4,23 +4,23 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from 'yaml'
 import { AppError } from '../../errors/app-error.js'
 import {
+  type ConfigEdit,
   type ConfigFormat,
+  type EditResult,
   type Json,
   lineEnding,
-  type Put,
-  type PutResult,
   refuseDeepNesting,
   sameJson,
   type Undo,
-  withPut,
-} from './config-put.js'
+  withEdit,
+} from './config-edit.js'
 
 /** The one word that needs no quotes. */
 const SERVER_NAME = 'pruner'
 
 export const yamlConfig: ConfigFormat = { put, take, parse: (text) => parseYaml(text).toJS() }
 
-function put(text: string, wanted: Put): PutResult {
+function put(text: string, wanted: ConfigEdit): EditResult {
   const document = parseYaml(text)
   const [key = ''] = wanted.path
   const list = document.get(key)
@@ -35,14 +35,14 @@ function put(text: string, wanted: Put): PutResult {
     : undefined
   if (older !== undefined) return replace(text, wanted, older as Json)
   const { edited, madeKeys } = inserted(text, document, key, list, wanted.value)
-  if (!says(edited, withPut(before, wanted))) {
+  if (!says(edited, withEdit(before, wanted))) {
     throw new AppError('config_unreadable', `${key} is written in a way that cannot be added to`)
   }
   return { text: edited, undo: { ...wanted, madeKeys, madeComma: false } }
 }
 
 /** One of the same name is ours from an earlier version, or the user's own: it is restored when ours is removed. */
-function replace(text: string, wanted: Put, older: Json): PutResult {
+function replace(text: string, wanted: ConfigEdit, older: Json): EditResult {
   const place = itemPlace(text, wanted.path[0] ?? '', older)
   if (!place) throw new AppError('config_unreadable', `${wanted.path.join('.')} cannot be replaced`)
   const replaced = text.slice(place.from, place.to)

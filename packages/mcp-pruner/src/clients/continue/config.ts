@@ -12,7 +12,7 @@ export const continueDev: AgentClient = {
       ? {
           file: join(home, '.continue', 'config.yaml'),
           format: 'yaml',
-          puts: [
+          edits: [
             {
               kind: 'element',
               path: ['mcpServers'],
@@ -34,7 +34,6 @@ export const continueDev: AgentClient = {
             '',
           ].join('\n'),
         },
-  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'the content blocks as JSON',
   nativeReach: 'nothing: it has no hooks that were tried',
 }

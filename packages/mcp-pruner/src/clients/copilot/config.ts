@@ -4,6 +4,7 @@ import {
   type AgentClient,
   type FileEdit,
   type InstallPlace,
+  ofScope,
   serverMember,
   stdioServer,
 } from '../agent-client.js'
@@ -26,11 +27,7 @@ export const copilot: AgentClient = {
       : undefined,
   native: (place): FileEdit[] => [
     {
-      file: join(
-        place.project === undefined ? folder(place) : join(place.project, '.github'),
-        'hooks',
-        'mcp-pruner.json',
-      ),
+      file: join(ofScope(place, folder(place), '.github'), 'hooks', 'mcp-pruner.json'),
       format: 'own',
       text: `${JSON.stringify(
         {
@@ -51,7 +48,7 @@ export const copilot: AgentClient = {
       )}\n`,
     },
   ],
-  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
+  serverTool: /^[^-]+-/,
   shows: 'content and structured content, both',
   nativeReach: "bash (failing too), searches, views, other servers' tools",
 }

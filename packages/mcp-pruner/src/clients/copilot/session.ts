@@ -15,6 +15,8 @@ export const copilotSession = {
   files: /^events\.jsonl$/,
   sign: /"type"\s*:\s*"(?:session\.start|user\.message|assistant\.message|tool\.execution_\w+)"/,
   isReadLive: true,
+  recordOf: (folder, session) => join(folder, session, 'events.jsonl'),
+  areCallsUnnamed: true,
 } as const satisfies SessionSource
 
 function createCopilotParser(): LineParser {
@@ -68,7 +70,7 @@ function usageOf(data: Readonly<Record<string, unknown>>): SessionEvent {
 function messageEvents(text: string, requests: unknown): SessionEvent[] {
   const calls = Array.isArray(requests) ? requests.filter(isFields) : []
   return [
-    ...(text.trim() === '' ? [] : [{ type: 'said' as const, text }]),
+    ...(text.trim() === '' ? [] : [{ type: 'message' as const, text }]),
     ...calls.map((call) => ({
       type: 'call' as const,
       id: textField(call.toolCallId) ?? '',

@@ -13,7 +13,6 @@ export const cursor: AgentClient = {
       'mcpServers',
       stdioServer(place, { env: TEXT_OUTPUT }),
     ),
-  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'not observed',
   nativeReach: 'nothing: its hooks were not tried',
 }

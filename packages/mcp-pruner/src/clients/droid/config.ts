@@ -13,7 +13,7 @@ export const droid: AgentClient = {
       'mcpServers',
       stdioServer(place, { type: 'stdio', env: {}, disabled: false }),
     ),
-  instructions: ({ project, home }) => join(project ?? join(home, '.factory'), 'AGENTS.md'),
+  userInstructions: ({ home }) => join(home, '.factory', 'AGENTS.md'),
   shows: 'the content',
   nativeReach: 'nothing: its hooks cannot replace an output',
 }

@@ -22,7 +22,7 @@ export const gemini: AgentClient = {
     {
       file: join(place.project ?? place.home, '.gemini', 'settings.json'),
       format: 'json',
-      puts: [
+      edits: [
         {
           kind: 'element',
           path: ['hooks', 'AfterTool'],
@@ -41,8 +41,7 @@ export const gemini: AgentClient = {
       ],
     },
   ],
-  instructions: ({ project, home }) =>
-    project === undefined ? join(home, '.gemini', 'GEMINI.md') : join(project, 'AGENTS.md'),
+  userInstructions: ({ home }) => join(home, '.gemini', 'GEMINI.md'),
   shows: 'the content; of a failure the whole result as JSON',
   nativeReach: 'shell commands (failing too), searches and reads',
 }

@@ -21,7 +21,7 @@ export const geminiSession = {
 } as const satisfies SessionSource
 
 function createGeminiParser(): LineParser {
-  const saidBy = new Set<string>()
+  const seenMessages = new Set<string>()
   const called = new Set<string>()
   return (line) => {
     const { type, content } = line
@@ -32,11 +32,11 @@ function createGeminiParser(): LineParser {
     if (type === 'user') return promptEvents(content)
     if (type !== 'gemini') return startEvents(line)
     const id = textField(line.id) ?? ''
-    const said = textOfBlocks(content)
+    const message = textOfBlocks(content)
     const events: SessionEvent[] = [...usageEvents(line, id)]
-    if (said.trim() !== '' && !saidBy.has(id)) {
-      saidBy.add(id)
-      events.push({ type: 'said', text: said })
+    if (message.trim() !== '' && !seenMessages.has(id)) {
+      seenMessages.add(id)
+      events.push({ type: 'message', text: message })
     }
     const calls = Array.isArray(line.toolCalls) ? line.toolCalls.filter(isFields) : []
     for (const call of calls) events.push(...callEvents(call, called))

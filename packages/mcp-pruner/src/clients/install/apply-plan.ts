@@ -7,7 +7,7 @@ import { makeFolderSync } from '../../process/make-folder.js'
 import type { InstallPlace } from '../agent-client.js'
 import type { ClientName } from '../registry.js'
 import { isEmptyConfig } from './config-formats.js'
-import { putAll } from './file-puts.js'
+import { applyEdits } from './file-edits.js'
 import { type InstallRecord, type RecordedFile, writeRecord } from './install-record.js'
 import { baseOf, type LeftFile, type PlannedFile } from './plan-install.js'
 import {
@@ -165,10 +165,10 @@ function putBack(
   recorded: RecordedFile,
   staying: RecordedFile['puts'],
 ): RecordedFile {
-  const { text, puts } = putAll(
+  const { text, puts } = applyEdits(
     recorded.format,
     base ?? '',
-    staying.map(({ client, undo }) => ({ client, put: undo })),
+    staying.map(({ client, undo }) => ({ client, edit: undo })),
   )
   writeSafely(file, text, NEW_FILE_MODE, recorded.project)
   const backup =

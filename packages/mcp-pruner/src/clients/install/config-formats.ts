@@ -1,6 +1,6 @@
 // Every format that an install writes, behind one interface.
 import type { FileEdit } from '../agent-client.js'
-import { type ConfigFormat, type Json, lineEnding } from '../config/config-put.js'
+import { type ConfigFormat, type Json, lineEnding } from '../config/config-edit.js'
 import { jsonConfig } from '../config/json-config.js'
 import { tomlConfig } from '../config/toml-config.js'
 import { yamlConfig } from '../config/yaml-config.js'

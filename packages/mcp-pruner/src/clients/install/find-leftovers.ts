@@ -2,11 +2,11 @@
 // tool can only be ours, and is adopted instead of duplicated or left for ever.
 import { isAppError } from '../../errors/app-error.js'
 import type { FileEdit } from '../agent-client.js'
-import { type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
+import { type ConfigEdit, sameJson, type Undo, valueAt } from '../config/config-edit.js'
 import { NATIVE_HOOK_TOOL } from '../hook-names.js'
 import type { ClientName } from '../registry.js'
 import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
-import { type ClientPut, putsOf } from './file-puts.js'
+import { type ClientEdit, editsOf } from './file-edits.js'
 import { readConfigFile } from './safe-files.js'
 
 /** Whether the edit, of this or another version, is in its file. */
@@ -14,7 +14,9 @@ export function isLeftover(edit: FileEdit, dataFolder: string): boolean {
   try {
     const text = readConfigFile(edit.file)
     if (text === undefined) return false
-    return putsOf(edit).some((put) => valueOfOurs(edit.format, text, put, dataFolder) !== undefined)
+    return editsOf(edit).some(
+      (each) => valueOfOurs(edit.format, text, each, dataFolder) !== undefined,
+    )
   } catch (error) {
     if (isAppError(error, 'config_unreadable')) return false
     throw error
@@ -31,22 +33,22 @@ export interface LostInstall {
 export function leftoversIn(
   format: FormatName,
   text: string,
-  wanted: readonly ClientPut[],
+  wanted: readonly ClientEdit[],
   { dataFolder, clients }: LostInstall,
 ): readonly Undo[] {
-  return wanted.flatMap(({ client, put }) => {
-    const value = valueOfOurs(format, text, put, dataFolder, clients.includes(client))
-    return value === undefined ? [] : [{ ...put, value, madeKeys: 0, madeComma: true }]
+  return wanted.flatMap(({ client, edit }) => {
+    const value = valueOfOurs(format, text, edit, dataFolder, clients.includes(client))
+    return value === undefined ? [] : [{ ...edit, value, madeKeys: 0, madeComma: true }]
   })
 }
 
 function valueOfOurs(
   format: FormatName,
   text: string,
-  { kind, path, value }: Put,
+  { kind, path, value }: ConfigEdit,
   dataFolder: string,
   isKnown = false,
-): Put['value'] | undefined {
+): ConfigEdit['value'] | undefined {
   if (format === 'own') return isOurs(text, dataFolder) ? text : undefined
   if (format === 'line')
     return text.split(/\r?\n/).some((line) => line === value) ? value : undefined
@@ -55,7 +57,7 @@ function valueOfOurs(
     kind === 'member' ? [there] : Array.isArray(there) ? (there as unknown[]) : []
   return candidates.find(
     (found) => isOurs(found, dataFolder) || (isKnown && sameJson(found, value)),
-  ) as Put['value'] | undefined
+  ) as ConfigEdit['value'] | undefined
 }
 
 function isOurs(value: unknown, dataFolder: string): boolean {

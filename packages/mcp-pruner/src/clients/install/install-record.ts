@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { AppError } from '../../errors/app-error.js'
 import { makeFolderSync } from '../../process/make-folder.js'
 import { RECORD_NAME } from '../agent-client.js'
-import type { Undo } from '../config/config-put.js'
+import type { Undo } from '../config/config-edit.js'
 import { CLIENT_NAMES } from '../registry.js'
 import { writeSafely } from './safe-files.js'
 
@@ -25,6 +25,7 @@ const RecordedFileSchema = z.object({
   /** Installed for this project, not for the user. */
   project: z.string().optional(),
   madeFolders: z.array(z.string()),
+  /** The edits. The record keeps this name, so that older records stay readable. */
   puts: z.array(z.object({ client: z.enum(CLIENT_NAMES), undo: UndoSchema })),
 })
 export type RecordedFile = z.infer<typeof RecordedFileSchema>

@@ -1,10 +1,15 @@
 // Computes what an install would write, without writing: for each file the text before and after. What an
 // earlier install added is removed first, so that installing again upgrades and adds nothing twice.
 import { isAppError } from '../../errors/app-error.js'
-import type { AgentClient, FileEdit, InstallPlace } from '../agent-client.js'
+import {
+  type AgentClient,
+  type FileEdit,
+  type InstallPlace,
+  instructionsFile,
+} from '../agent-client.js'
 import type { ClientName } from '../registry.js'
 import type { FormatName } from './config-formats.js'
-import { type ClientPut, putAll, putsOf, takeAll } from './file-puts.js'
+import { applyEdits, type ClientEdit, editsOf, removeEdits } from './file-edits.js'
 import { isLeftover, type LostInstall, leftoversIn } from './find-leftovers.js'
 import type { InstallRecord, RecordedFile } from './install-record.js'
 import { backupOf, hashOf, readConfigFile } from './safe-files.js'
@@ -63,15 +68,15 @@ export function editsFor(
   const allow = client.allow?.(place) ?? []
   const native = client.native?.(place) ?? []
   const statusline = client.statusline?.(place) ?? []
-  const file = client.instructions(place)
+  const file = instructionsFile(client, place)
   const lines: FileEdit[] =
     file === undefined ? [] : [{ file, format: 'line', line: INSTRUCTION_LINE }]
   const wasMade = (edits: readonly FileEdit[]) =>
-    edits.some((edit) => wasPut(edit, name, record) || isLeftover(edit, place.dataFolder))
+    edits.some((edit) => wasInstalled(edit, name, record) || isLeftover(edit, place.dataFolder))
   return [
     server,
     ...(asks
-      ? allow.flatMap((edit) => (wasPut(edit, name, record) ? nothingIn(edit) : []))
+      ? allow.flatMap((edit) => (wasInstalled(edit, name, record) ? nothingIn(edit) : []))
       : allow),
     ...(wishes.native || wasMade(native) ? native : []),
     ...(wishes.statusline || wasMade(statusline) ? statusline : []),
@@ -81,10 +86,14 @@ export function editsFor(
 
 /** Checked again, so that earlier additions are removed. */
 const nothingIn = (edit: FileEdit): readonly FileEdit[] =>
-  'puts' in edit ? [{ ...edit, puts: [] }] : []
+  'edits' in edit ? [{ ...edit, edits: [] }] : []
 
-function wasPut(edit: FileEdit, name: ClientName, record: InstallRecord | undefined): boolean {
-  const paths = new Set(putsOf(edit).map(({ path }) => path.join('\0')))
+function wasInstalled(
+  edit: FileEdit,
+  name: ClientName,
+  record: InstallRecord | undefined,
+): boolean {
+  const paths = new Set(editsOf(edit).map(({ path }) => path.join('\0')))
   return (
     record?.files[edit.file]?.puts.some(
       ({ client, undo }) => client === name && paths.has(undo.path.join('\0')),
@@ -145,15 +154,15 @@ function planFile(
   const current = readConfigFile(file, project)
   const others = recorded?.puts.filter(({ client }) => !clients.includes(client)) ?? []
   const wanted = [
-    ...others.map(({ client, undo }) => ({ client, put: undo })),
-    ...edits.flatMap(({ client, edit }) => putsOf(edit).map((put) => ({ client, put }))),
+    ...others.map(({ client, undo }) => ({ client, edit: undo })),
+    ...edits.flatMap(({ client, edit }) => editsOf(edit).map((each) => ({ client, edit: each }))),
   ]
   const base = recorded
     ? baseOf(current, recorded)
     : current === undefined
       ? undefined
       : withoutLeftovers(file, format, current, wanted, lost)
-  const { text, puts } = putAll(format, base ?? '', wanted)
+  const { text, puts } = applyEdits(format, base ?? '', wanted)
   return { file, format, clients, current, base, after: text, puts }
 }
 
@@ -162,12 +171,12 @@ function withoutLeftovers(
   file: string,
   format: FormatName,
   text: string,
-  wanted: readonly ClientPut[],
+  wanted: readonly ClientEdit[],
   lost: LostInstall,
 ): string | undefined {
   const undos = leftoversIn(format, text, wanted, lost)
   if (undos.length === 0) return text
-  const leadsHere = (base: string) => putAll(format, base, wanted).text === text
+  const leadsHere = (base: string) => applyEdits(format, base, wanted).text === text
   try {
     const backup = readConfigFile(backupOf(lost.dataFolder, file))
     if (backup !== undefined && leadsHere(backup)) return backup
@@ -175,7 +184,7 @@ function withoutLeftovers(
     // An unreadable backup proves nothing.
     if (!isAppError(error, 'config_unreadable')) throw error
   }
-  return leadsHere('') ? undefined : takeAll(format, text, undos)
+  return leadsHere('') ? undefined : removeEdits(format, text, undos)
 }
 
 /** The file without our entries: from the backup as long as both are unchanged. */
@@ -190,7 +199,7 @@ export function baseOf(
     const kept = readConfigFile(backup)
     if (kept !== undefined && (before === undefined || hashOf(kept) === before)) return kept
   }
-  return takeAll(
+  return removeEdits(
     format,
     current,
     puts.map(({ undo }) => undo),

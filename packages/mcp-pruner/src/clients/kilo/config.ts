@@ -30,7 +30,6 @@ export const kilo: AgentClient = {
           },
         ]
       : [],
-  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'the content, else the structured content',
   nativeReach: 'bash (failing too), grep, read, tools of other MCP servers',
 }

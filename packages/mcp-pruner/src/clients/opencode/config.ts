@@ -6,9 +6,10 @@ import {
   configHome,
   type FileEdit,
   type InstallPlace,
+  ofScope,
   serverMember,
 } from '../agent-client.js'
-import type { Json } from '../config/config-put.js'
+import type { Json } from '../config/config-edit.js'
 import { opencodePlugin } from './hooks.js'
 
 const folder = (place: InstallPlace): string => join(configHome(place), 'opencode')
@@ -39,16 +40,12 @@ export const opencode: AgentClient = {
     ),
   native: (place): FileEdit[] => [
     {
-      file: join(
-        place.project === undefined ? folder(place) : join(place.project, '.opencode'),
-        'plugin',
-        'mcp-pruner.js',
-      ),
+      file: join(ofScope(place, folder(place), '.opencode'), 'plugin', 'mcp-pruner.js'),
       format: 'own',
       text: opencodePlugin(place.dataFolder, 'opencode'),
     },
   ],
-  instructions: (place) => join(place.project ?? folder(place), 'AGENTS.md'),
+  userInstructions: (place) => join(folder(place), 'AGENTS.md'),
   shows: 'the content, else the structured content',
   nativeReach: 'bash (failing too), grep, read, tools of other MCP servers',
 }

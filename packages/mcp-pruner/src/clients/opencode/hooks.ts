@@ -1,6 +1,7 @@
 // The plugin that opencode and its fork Kilo load: it asks a running server what to show of an output. It also sends
 // which outputs the model still holds, so that nothing is called a repeat after a compaction removed it.
-import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
+import { MIN_OUTPUT_SIZE } from '../hook-names.js'
+import { pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const opencodePlugin = (dataFolder: string, client: 'opencode' | 'kilo'): string =>
   `${pluginHead(client)}
@@ -42,9 +43,7 @@ function heldCalls(sessionID) {
 async function words(client, sessionID) {
   try {
     const { data } = await client.session.messages({ path: { id: sessionID } })
-    const text = ({ parts }) => parts.filter((p) => p.type === 'text').map((p) => p.text).join('\\n')
-    const last = (role) => data.findLast(({ info, parts }) => info.role === role && text({ parts }) !== '')
-    return { said: text(last('assistant') ?? { parts: [] }), prompt: text(last('user') ?? { parts: [] }) }
+    return wordsIn(data, ({ info }) => info.role, ({ parts }) => joined(parts))
   } catch {
     return {}
   }
@@ -63,7 +62,7 @@ export const McpPruner = async ({ client, directory }) => ({
   'experimental.chat.messages.transform': async (_, request) => remember(request),
   'tool.execute.after': async (input, output) => {
     const text = textOf(input.tool, output)
-    if (typeof text !== 'string' || text.length < ${PLUGIN_MIN_CHARS}) return
+    if (typeof text !== 'string' || text.length < ${MIN_OUTPUT_SIZE}) return
     const shown = await shownInstead({
       client: '${client}',
       hook_event_name: 'after',

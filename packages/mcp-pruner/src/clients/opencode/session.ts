@@ -62,7 +62,7 @@ function messageEvents({ info, parts }: Fields): SessionEvent[] {
 
 function partEvents(part: Fields): SessionEvent[] {
   const text = textField(part.text) ?? ''
-  if (part.type === 'text') return text.trim() === '' ? [] : [{ type: 'said', text }]
+  if (part.type === 'text') return text.trim() === '' ? [] : [{ type: 'message', text }]
   if (part.type === 'reasoning') return text.trim() === '' ? [] : [{ type: 'thought', text }]
   if (part.type !== 'tool' || !isFields(part.state)) return []
   const { input, output, error, status } = part.state

@@ -14,8 +14,7 @@ export const qwen: AgentClient = {
       // Listed directly instead of behind a search, and without a permission prompt each time.
       stdioServer(place, { alwaysLoadTools: true, trust: true }),
     ),
-  instructions: ({ project, home }) =>
-    project === undefined ? join(home, '.qwen', 'QWEN.md') : join(project, 'AGENTS.md'),
+  userInstructions: ({ home }) => join(home, '.qwen', 'QWEN.md'),
   shows: 'content and structured content, both',
   nativeReach: 'nothing: its hooks cannot replace an output',
 }

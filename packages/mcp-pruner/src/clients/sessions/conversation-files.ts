@@ -1,5 +1,6 @@
 // Follows the records of running sessions: only what was added to a file since the last time is read.
 import { open } from 'node:fs/promises'
+import { dropOldest } from '../../process/drop-oldest.js'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { Conversation, type FollowedClient } from './conversation.js'
 import { isFields } from './session-event.js'
@@ -55,8 +56,7 @@ export class ConversationFiles {
   #remember(file: string, followed: Followed): void {
     this.#followed.delete(file)
     this.#followed.set(file, followed)
-    const oldest = this.#followed.keys().next().value
-    if (this.#followed.size > MAX_FILES && oldest !== undefined) this.#followed.delete(oldest)
+    dropOldest(this.#followed, MAX_FILES)
   }
 }
 

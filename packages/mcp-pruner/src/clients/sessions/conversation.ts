@@ -1,10 +1,12 @@
 // What a model holds at one moment of a session, from the client's own record: the earlier calls, each with
 // its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
+
 import { isDeepStrictEqual } from 'node:util'
+import { dropOldest } from '../../process/drop-oldest.js'
 import { SESSION_SOURCES } from '../registry.js'
 import { isFields, type LineParser, textField } from './session-event.js'
 
-export interface HeldCall {
+export interface EarlierCall {
   readonly name: string
   readonly input: unknown
   /** `undefined` while it runs. */
@@ -22,7 +24,7 @@ export interface CurrentCall {
   readonly chain?: readonly string[]
 }
 
-interface RecordedCall extends HeldCall {
+interface RecordedCall extends EarlierCall {
   readonly id: string
 }
 
@@ -121,15 +123,15 @@ export class Conversation {
     const current = this.#find(call)
     const last = current?.node ?? this.#lastOf(call.chain ?? [])
     if (last === undefined) return undefined
-    const held: RecordedCall[] = []
+    const earlier: RecordedCall[] = []
     const seen = new Set<string>()
     for (let at: string | undefined = last; at !== undefined && !seen.has(at); ) {
       seen.add(at)
       const node = this.#nodes.get(at)
-      for (const each of node?.calls.toReversed() ?? []) if (each !== current) held.push(each)
+      for (const each of node?.calls.toReversed() ?? []) if (each !== current) earlier.push(each)
       at = node?.parent
     }
-    return held.toReversed()
+    return earlier.toReversed()
   }
 
   hasCall(id: string): boolean {
@@ -155,8 +157,7 @@ export class Conversation {
 
   #noteHook(atMs: number): void {
     this.#hooksAtMs.add(atMs)
-    const [oldest] = this.#hooksAtMs
-    if (this.#hooksAtMs.size > MAX_HOOKS && oldest !== undefined) this.#hooksAtMs.delete(oldest)
+    dropOldest(this.#hooksAtMs, MAX_HOOKS)
   }
 
   #dropOldest(): void {

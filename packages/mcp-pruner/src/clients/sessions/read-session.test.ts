@@ -81,14 +81,19 @@ describe('a session of Claude Code', () => {
 
   test('returns its calls with outputs, words, prompt and usage', async () => {
     const { calls } = await callsOf('claude', file)
-    expect(calls.map(({ name, output, said, saidFrom }) => [name, output, said, saidFrom])).toEqual(
-      [
-        ['Read', '1\tdef reorder():', 'Let me look at reorder().', 'said'],
-        ['Bash', 'Exit code 1\n1 failed', 'Let me look at reorder().', 'earlier'],
-        ['Edit', 'done', 'The test says why.', 'thought'],
-        ['Grep', 'a.py:1:x', 'The test says why.', 'thought'],
-      ],
-    )
+    expect(
+      calls.map(({ name, output, message, messageSource }) => [
+        name,
+        output,
+        message,
+        messageSource,
+      ]),
+    ).toEqual([
+      ['Read', '1\tdef reorder():', 'Let me look at reorder().', 'message'],
+      ['Bash', 'Exit code 1\n1 failed', 'Let me look at reorder().', 'earlier'],
+      ['Edit', 'done', 'The test says why.', 'thought'],
+      ['Grep', 'a.py:1:x', 'The test says why.', 'thought'],
+    ])
     expect(calls.map(({ prompt }) => prompt)).toEqual(Array(4).fill('Fix the reorder bug.'))
     expect(calls.map(({ index }) => index)).toEqual([0, 1, 3, 2])
     expect(calls[1]).toMatchObject({ isError: true, isSidechain: true, model: 'm' })
@@ -216,7 +221,7 @@ describe('a session of Codex', () => {
       ['mcp__pruner__read', 'x', false],
     ])
     expect(calls[0]).toMatchObject({
-      said: 'I will run the tests.',
+      message: 'I will run the tests.',
       prompt: 'Why does it fail?',
       model: 'gpt-x',
       input: { cmd: 'npm test' },

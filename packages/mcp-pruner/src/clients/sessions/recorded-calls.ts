@@ -1,5 +1,6 @@
 // From a session's events to its tool calls: each with its output, the agent's words just before it and the
 // user's prompt. Order is by number: later calls and words have higher ones.
+import { dropOldest } from '../../process/drop-oldest.js'
 import type { DatedEvent, RecordedUsage } from './session-event.js'
 
 export interface RecordedCall {
@@ -11,8 +12,8 @@ export interface RecordedCall {
   readonly output: string
   readonly isError: boolean
   /** The agent's words since the last output, or its thoughts if it said nothing. */
-  readonly said: string
-  readonly saidFrom: 'said' | 'thought' | 'earlier' | 'nothing'
+  readonly message: string
+  readonly messageSource: 'message' | 'thought' | 'earlier' | 'nothing'
   readonly prompt: string
   readonly at: string | undefined
   readonly isSidechain: boolean
@@ -31,7 +32,7 @@ export class WordTracker {
   prompt = ''
   usage: RecordedUsage | undefined
   model: string | undefined
-  #said = ''
+  #message = ''
   #thought = ''
   #earlier = ''
   #isNewTurn = true
@@ -40,9 +41,9 @@ export class WordTracker {
     switch (event.type) {
       case 'prompt':
         this.prompt = event.text.slice(0, MAX_WORDS)
-        this.#said = this.#thought = this.#earlier = ''
+        this.#message = this.#thought = this.#earlier = ''
         break
-      case 'said':
+      case 'message':
       case 'thought':
         this.#speak(event)
         break
@@ -61,22 +62,25 @@ export class WordTracker {
     }
   }
 
-  #speak({ type, text }: { readonly type: 'said' | 'thought'; readonly text: string }): void {
+  #speak({ type, text }: { readonly type: 'message' | 'thought'; readonly text: string }): void {
     if (this.#isNewTurn) {
-      this.#earlier = this.#said || this.#earlier
-      this.#said = this.#thought = ''
+      this.#earlier = this.#message || this.#earlier
+      this.#message = this.#thought = ''
       this.#isNewTurn = false
     }
-    if (type === 'said') this.#said = joined(this.#said, text)
+    if (type === 'message') this.#message = joined(this.#message, text)
     else this.#thought = joined(this.#thought, text)
   }
 
-  wordsBefore(): Pick<RecordedCall, 'said' | 'saidFrom'> {
-    if (!this.#isNewTurn && this.#said !== '') return { said: this.#said, saidFrom: 'said' }
+  wordsBefore(): Pick<RecordedCall, 'message' | 'messageSource'> {
+    if (!this.#isNewTurn && this.#message !== '')
+      return { message: this.#message, messageSource: 'message' }
     if (!this.#isNewTurn && this.#thought !== '')
-      return { said: this.#thought, saidFrom: 'thought' }
-    const before = this.#said || this.#earlier
-    return before === '' ? { said: '', saidFrom: 'nothing' } : { said: before, saidFrom: 'earlier' }
+      return { message: this.#thought, messageSource: 'thought' }
+    const before = this.#message || this.#earlier
+    return before === ''
+      ? { message: '', messageSource: 'nothing' }
+      : { message: before, messageSource: 'earlier' }
   }
 }
 
@@ -92,11 +96,10 @@ export async function* recordedCalls(
     if (event.type === 'call') {
       const { id, name, input, at, isSidechain } = event
       const { prompt, usage, model } = words
-      const said = words.wordsBefore()
-      open.set(id, { id, index, name, input, ...said, prompt, at, isSidechain, usage, model })
+      const message = words.wordsBefore()
+      open.set(id, { id, index, name, input, ...message, prompt, at, isSidechain, usage, model })
       index += 1
-      const oldest = open.keys().next().value
-      if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest)
+      dropOldest(open, MAX_OPEN)
     }
     if (event.type === 'output') {
       const call = open.get(event.id)

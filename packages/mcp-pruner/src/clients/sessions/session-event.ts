@@ -17,7 +17,7 @@ export interface RecordedUsage {
 export type SessionEvent =
   | { readonly type: 'start'; readonly sessionId: string; readonly cwd: string | undefined }
   | { readonly type: 'prompt'; readonly text: string }
-  | { readonly type: 'said'; readonly text: string }
+  | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: unknown }
   | {

@@ -12,6 +12,10 @@ export interface SessionSource {
   readonly isSignGeneric?: boolean
   /** Its record is read while it grows, for the agent's words before a call. */
   readonly isReadLive: boolean
+  /** For hooks that give a session's id, not its record: the record, in that folder. */
+  readonly recordOf?: (folder: string, session: string) => string
+  /** Its hooks give no id of the call, and it records a call's words late: the call is found by its content. */
+  readonly areCallsUnnamed?: true
   readonly database?: SessionDatabase
 }
 

@@ -24,7 +24,7 @@ test('waits for the line of the call, and uses its words', async () => {
   writeFileSync(file, line('user', 'Why?') + said('Look at prices.', 't1') + result('t1'))
   const words = wordsBeforeCall(call(file, 't2'), within(20_000))
   setTimeout(() => appendFileSync(file, said('Look at stocks.', 't2')), 100)
-  expect(await words).toEqual({ said: 'Look at stocks.', prompt: 'Why?' })
+  expect(await words).toEqual({ message: 'Look at stocks.', prompt: 'Why?' })
 })
 
 test('uses no older words for a call whose line is not written', async () => {
@@ -37,7 +37,7 @@ test('words that are there are taken, however little time was left to look', asy
   const file = join(folder, 'there.jsonl')
   writeFileSync(file, said('Look at prices.', 't1'))
   const words = await wordsBeforeCall(call(file, 't1'), AbortSignal.abort())
-  expect(words?.said).toBe('Look at prices.')
+  expect(words?.message).toBe('Look at prices.')
 })
 
 test('a call without an id is identified by its content and by the time of its hook', async () => {
@@ -60,7 +60,7 @@ test('a call without an id is identified by its content and by the time of its h
   const words = wordsOfView(20_000)
   const more = done('c1') + message('Look at stocks.', 'c2') + hook(2000)
   setTimeout(() => appendFileSync(file, more), 100)
-  expect(await words).toEqual({ said: 'Look at stocks.', prompt: '' })
+  expect(await words).toEqual({ message: 'Look at stocks.', prompt: '' })
 })
 
 test('two subagents at once each have their own words', async () => {
@@ -74,11 +74,11 @@ test('two subagents at once each have their own words', async () => {
   const words = await Promise.all(
     ['a', 'b'].map((agent) => wordsBeforeCall(call(file, `of-${agent}`, agent), within(20_000))),
   )
-  expect(words.map((each) => each?.said)).toEqual(['Words of a.', 'Words of b.'])
+  expect(words.map((each) => each?.message)).toEqual(['Words of a.', 'Words of b.'])
 })
 
 test('an agent that is no name of a file has no record', async () => {
   const file = join(folder, 'none.jsonl')
   writeFileSync(file, said('Words.', 't1'))
-  expect((await wordsBeforeCall(call(file, 't1', '../x'), within(100)))?.said).toBe('Words.')
+  expect((await wordsBeforeCall(call(file, 't1', '../x'), within(100)))?.message).toBe('Words.')
 })

@@ -10,7 +10,7 @@ import { WordTracker } from './recorded-calls.js'
 import type { SessionEvent } from './session-event.js'
 
 export interface WordsBefore {
-  readonly said: string
+  readonly message: string
   readonly prompt: string
 }
 
@@ -91,7 +91,7 @@ async function wordsIn(
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   const tracker = new WordTracker()
-  const words = () => ({ said: tracker.wordsBefore().said, prompt: tracker.prompt })
+  const words = () => ({ message: tracker.wordsBefore().message, prompt: tracker.prompt })
   const fromByte = Math.max(0, stats.size - bytes)
   let found: { readonly id: string; readonly words: WordsBefore } | undefined
   try {

@@ -4,6 +4,7 @@ import {
   type AgentClient,
   configHome,
   type InstallPlace,
+  ofScope,
   serverMember,
   stdioServer,
   TEXT_OUTPUT,
@@ -25,13 +26,10 @@ export const vscode: AgentClient = {
   traces: (place) => [userFolder(place)],
   server: (place) =>
     serverMember(
-      place.project === undefined
-        ? join(userFolder(place), 'mcp.json')
-        : join(place.project, '.vscode', 'mcp.json'),
+      join(ofScope(place, userFolder(place), '.vscode'), 'mcp.json'),
       'servers',
       stdioServer(place, { type: 'stdio', env: TEXT_OUTPUT }),
     ),
-  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'not observed',
   nativeReach: 'nothing: it has no hooks that were tried',
 }

@@ -1,8 +1,8 @@
 // What a model may write for the arguments that every wrapped tool takes.
 import { expect, test } from 'vitest'
-import { readAdded } from './added-arguments.js'
+import { readAddedArguments } from './added-arguments.js'
 
-const read = (given: Readonly<Record<string, unknown>>) => readAdded((name) => given[name])
+const read = (given: Readonly<Record<string, unknown>>) => readAddedArguments((name) => given[name])
 
 test.each([
   [{}, { question: undefined }],

@@ -1,7 +1,7 @@
 // The arguments that every wrapped tool takes besides its own, as models write them.
 import { type AddedName, QUESTION } from '../wire/client/catalog.js'
 
-export interface Added {
+export interface AddedArguments {
   readonly question: string | undefined
   /** The only fields of data that are wanted. */
   readonly fields?: readonly string[]
@@ -12,7 +12,7 @@ export interface Added {
 }
 
 /** `null` and empty ones are none: models fill in what they do not mean to use. */
-export function readAdded(given: (name: AddedName) => unknown): Added {
+export function readAddedArguments(given: (name: AddedName) => unknown): AddedArguments {
   const question = given(QUESTION) ?? ''
   const fields = fieldsOf(given('fields') ?? [])
   const maxTokens = tokensOf(given('max_tokens') ?? '')

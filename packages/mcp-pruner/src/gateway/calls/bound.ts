@@ -7,7 +7,7 @@ import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { baseIn, exactResult, inClientForm, wholeText } from '../shape/client-form.js'
 import { boundImages } from '../shape/images.js'
 import { overflowOf } from '../shape/overflow.js'
-import { pickFields, toldFields } from '../shape/pick-fields.js'
+import { fieldsWithNote, pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
 import { SentValue } from '../shape/sent-value.js'
 import { shapeAlways } from '../shape/shape-always.js'
@@ -16,8 +16,8 @@ import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
 import { visibleText, visiblyWithin, withVisibleTexts } from '../shape/visible-blocks.js'
 import { markOf, noteOf } from '../shrink/note.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
-import { type Bounding, isAmbiguous, isWithin, passedWhole } from './pass-whole.js'
-import { attemptsFor, type Chosen, TokenBudget, withOthers } from './retry-smaller.js'
+import { type Bounding, isAmbiguous, isWithin, passThrough } from './pass-through.js'
+import { attemptsFor, type Chosen, inParts, TokenBudget, withOthers } from './retry-smaller.js'
 import type { ToolRules } from './rules.js'
 
 /** `answer.value` itself when nothing was changed. */
@@ -28,27 +28,39 @@ export async function boundAnswer(
 ): Promise<unknown> {
   const { contract, log } = bounding
   const { value } = answer
-  if (!isFields(value)) {
-    return contract === 'always' ? new Bound(answer, asResult(value), bounding).always() : value
-  }
-  if (!chosen && isWithin(answer, bounding)) return passedWhole(answer, bounding)
-  const make = (maxBytes: number): Promise<Fields | undefined> => {
+  if (!isFields(value) && contract !== 'always') return value
+  if (isWhole(chosen) && isWithin(answer, bounding)) return passThrough(answer, bounding)
+  // A program that is sent envelopes has the texts in them as data.
+  const isProgram = contract === 'always' && bounding.shown === 'unknown'
+  const make = async (maxBytes: number, form: Form): Promise<Fields | undefined> => {
     const limits = { ...bounding.rules.limits, maxBytes }
-    const bound = new Bound(answer, value, { ...bounding, rules: { ...bounding.rules, limits } })
-    return contract === 'always' ? bound.always(chosen) : bound.shaped(chosen)
+    const how = { ...bounding, rules: { ...bounding.rules, limits } }
+    const bound = new Bound(answer, isFields(value) ? value : asResult(value), how, form)
+    const made = await (contract === 'always' ? bound.always(chosen) : bound.shaped(chosen))
+    await bound.stored()
+    return made
   }
   try {
     const { maxBytes } = bounding.rules.limits
-    const made = await make(maxBytes)
-    if (!made) return passedWhole(answer, bounding)
-    const isProgram = contract === 'always' && bounding.shown === 'unknown'
-    return isProgram ? made : visiblyWithin(made, maxBytes, make)
+    // To look through megabytes for control characters takes as long as to cut them, and most have none.
+    const plain = chosen && !isProgram ? undefined : await make(maxBytes, 'as it came')
+    if (plain && (isProgram || withVisibleTexts(plain) === plain)) return plain
+    const visibly = (most: number) => make(most, 'visible')
+    const made = await visibly(maxBytes)
+    return made ? visiblyWithin(made, maxBytes, visibly) : passThrough(answer, bounding)
   } catch (error) {
     if (!isAppError(error, 'not_kept')) throw error
     log('warn', 'response.passed_whole', { reason: 'it could not be kept' })
-    return passedWhole(answer, bounding)
+    return passThrough(answer, bounding)
   }
 }
+
+/** No line or item was left out. */
+export const isWhole = (chosen: Chosen | undefined): boolean =>
+  chosen === undefined || chosen.focused.choice.isWhole === true
+
+/** Whether control characters in its texts are made visible before they are cut. */
+type Form = 'as it came' | 'visible'
 
 /** The whole cannot be stored, so nothing may be cut. */
 const notKept = () => new AppError('not_kept', 'it could not be kept')
@@ -79,11 +91,20 @@ class Bound {
   #exact: Fields | undefined
   #fieldsNote: string | undefined
   #picked: ShapeContext['picked']
+  readonly #form: Form
+  readonly #storing: Promise<boolean>[] = []
 
-  constructor(answer: Answer, received: Fields, how: Bounding) {
+  constructor(answer: Answer, received: Fields, how: Bounding, form: Form) {
     this.#answer = answer
     this.#received = received
     this.#how = how
+    this.#form = form
+  }
+
+  /** Every reference that the answer may hold can be read; throws `not_kept` if one cannot. */
+  async stored(): Promise<void> {
+    const isStored = await Promise.all(this.#storing)
+    if (isStored.includes(false)) throw notKept()
   }
 
   async always(first?: Chosen): Promise<Fields> {
@@ -125,6 +146,11 @@ class Bound {
         limit: limits.maxBytes,
         overflow: overflow ?? 'rule',
       })
+      // Where a schema leaves no place for a note, each part that is cut says it itself.
+      if (noted && chosen?.focused.inParts && !this.#outputSchema) {
+        chosen = inParts(chosen, chosen.focused.inParts)
+        continue
+      }
       const isLast = attempt + 1 === attempts
       const smaller =
         chosen && attempt < attempts ? await budget.less(chosen, bytes, isLast) : undefined
@@ -167,10 +193,8 @@ class Bound {
 
   async #formed(chosen: Omit<Chosen, 'again'> | undefined): Promise<Fields> {
     const result = chosen?.focused.result ?? this.#original
-    const { shown, contract } = this.#how
-    const sent = inClientForm(await this.#withImages(result), shown)
-    // A program that is sent envelopes has the texts in them as data.
-    const formed = shown === 'unknown' && contract === 'always' ? sent : withVisibleTexts(sent)
+    const sent = inClientForm(await this.#withImages(result), this.#how.shown)
+    const formed = this.#form === 'visible' ? withVisibleTexts(sent) : sent
     return this.#how.fields ? this.#pickedFrom(formed, this.#how.fields, chosen) : formed
   }
 
@@ -196,15 +220,17 @@ class Bound {
     const absent = missing.length > 0 ? `, not there: ${named(missing)}` : ''
     const ref = await context.keep(context.whole())
     const note = noteOf(`only the fields asked for shown${without}${absent}`, ref)
-    const told =
+    const withNote =
       structuredContent === undefined
         ? picked.value
-        : await toldFields(picked.value, value, { ref, note }, context)
+        : await fieldsWithNote(picked.value, value, { ref, note }, context)
     this.#fieldsNote =
-      told === undefined ? markOf("the tool's schema asks for all fields, so all are shown") : note
-    if (told === undefined) return formed
-    this.#picked = { value: picked.value, told }
-    return SentValue.in(formed).with(told)
+      withNote === undefined
+        ? markOf("the tool's schema asks for all fields, so all are shown")
+        : note
+    if (withNote === undefined) return formed
+    this.#picked = { value: picked.value, withNote }
+    return SentValue.in(formed).with(withNote)
   }
 
   async #withImages(result: Fields): Promise<Fields> {
@@ -222,16 +248,24 @@ class Bound {
 
   /** Of what was picked by its fields, a choice cannot be made again. */
   #choiceOf(choice: Choice): Choice {
-    const { remake: _, ...made } = visibleChoice(choice)
-    return this.#how.fields ? made : visibleChoice(choice)
+    const shown = this.#form === 'visible' ? visibleChoice(choice) : choice
+    const { data: _, ...made } = shown
+    return this.#how.fields ? made : shown
   }
 
   async #keep(text: string): Promise<string> {
-    const { kept, tool, rules } = this.#how
+    const { storedAnswers, tool, rules } = this.#how
     const domain = rules.domain ?? tool.upstream.label
-    const ref = await kept.keep(domain, tool.exposedName, text)
-    if (ref === undefined) throw notKept()
+    const { ref, isStored } = await storedAnswers.startKeeping(domain, tool.exposedName, text)
+    this.#storing.push(isStored)
     return ref
+  }
+
+  /** Absent when the client is sent text. */
+  get #outputSchema(): Fields | undefined {
+    const { tool, shown } = this.#how
+    const { outputSchema } = tool.definition
+    return shown === 'unknown' && isFields(outputSchema) ? outputSchema : undefined
   }
 
   #context(
@@ -239,7 +273,6 @@ class Bound {
     rules: ToolRules = this.#how.rules,
   ): ShapeContext {
     const { tool, shown, schemas, durationMs } = this.#how
-    const { outputSchema } = tool.definition
     const original = this.#original
     const { structuredContent: value = onlyData(original)?.value } = original
     return {
@@ -248,7 +281,7 @@ class Bound {
       strict: rules.strict,
       rule: rules.reduction,
       listItems: rules.listItems,
-      outputSchema: shown === 'unknown' && isFields(outputSchema) ? outputSchema : undefined,
+      outputSchema: this.#outputSchema,
       schemas,
       durationMs,
       choice: chosen && this.#choiceOf(chosen.focused.choice),

@@ -1,29 +1,30 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
 import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { explicitly } from '../../ask/prune-output.js'
+import { explicitQuestion } from '../../ask/prune-output.js'
 import type { Guard } from '../../call/guard.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
-import { type RecordCall, shownText } from '../../call/record-call.js'
+import { type RecordCall, recordLater, shownText } from '../../call/record-call.js'
 import type { Call, Finished } from '../../call/tool.js'
 import { shownBy } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
 import { MOST_LEVELS } from '../../rpc/json-structure.js'
 import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
-import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes } from '../shape/blocks.js'
 import { ExactAnswer } from '../shape/client-form.js'
 import { explained, failureAnswer } from '../shape/failure-answer.js'
 import { noteOf } from '../shrink/note.js'
 import { SchemaThread } from '../shrink/schema/schema-thread.js'
+import type { StoredAnswers } from '../stored-answers/stored-answers.js'
 import type { WrappedTool } from '../wire/client/catalog.js'
-import { boundAnswer } from './bound.js'
+import { boundAnswer, isWhole } from './bound.js'
 import { focusRef } from './choice-note.js'
-import { type Bounding, passedWhole, passesAsItCame } from './pass-whole.js'
+import type { Focused } from './focus.js'
+import { type Bounding, passesAsItCame, passThrough } from './pass-through.js'
 import type { Chosen } from './retry-smaller.js'
 import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
-import { type Asked, asProduced, asTool, type Received } from './wrapped-tool.js'
+import { asProduced, asTool, type Received, type WrappedCall } from './wrapped-tool.js'
 
 export interface CallsOptions {
   readonly rules: RuleSources
@@ -32,7 +33,7 @@ export interface CallsOptions {
   readonly seal: string
   readonly images: 'limit' | 'pass'
   readonly pruneOutput: Pipeline['pruneOutput']
-  readonly kept: KeptAnswers
+  readonly storedAnswers: StoredAnswers
   readonly record: RecordCall
   readonly guard: Guard
   readonly emit: EmitEvent
@@ -46,16 +47,19 @@ interface PerTool {
 export class Calls {
   readonly #options: CallsOptions
   readonly #schemas: SchemaThread
+  readonly #later: ReturnType<typeof recordLater>
   /** Which tool each running task belongs to. */
   readonly #tasks = new Map<string, WrappedTool>()
-  #unfinished: (() => void)[] = []
   readonly #perTool = new WeakMap<WrappedTool, PerTool>()
-  #writing: NodeJS.Timeout | undefined
   #received = 0
 
   constructor(options: CallsOptions) {
     this.#options = options
     this.#schemas = new SchemaThread(options.seal)
+    // The answer is with its client; what fails now ends nothing.
+    this.#later = recordLater(options.record, RECORDED_AFTER_MS, ({ message }) =>
+      options.emit('error', 'call.not_recorded', { data: { message } }),
+    )
   }
 
   /** The answer for the client: the server's own text where nothing had to be cut. */
@@ -64,7 +68,7 @@ export class Calls {
     { params = {}, signal }: IncomingRequest,
     client: string | undefined,
   ): Promise<unknown> {
-    const { pruneOutput, record, guard } = this.#options
+    const { pruneOutput, guard } = this.#options
     const { emit, rules } = this.#of(tool)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
@@ -77,8 +81,11 @@ export class Calls {
       pruneOutput,
       guard,
       // Written down when the client has its answer, and those that come one after the other together.
-      record: (recorded) =>
-        this.#later(() => record({ ...recorded, server: tool.upstream.label }), received?.answer),
+      record: (describe) =>
+        this.#later.record(
+          () => ({ ...describe(), server: tool.upstream.label }),
+          (received?.answer.text.length ?? 0) > LARGE_CHARS,
+        ),
     })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
@@ -117,8 +124,8 @@ export class Calls {
   #emitFor({ upstream }: WrappedTool): EmitEvent {
     const { emit } = this.#options
     const named: EmitEvent = (level, event, details) =>
-      emit(level, event, { ...details, data: { server: upstream.name, ...details?.data } })
-    return emit.hears ? Object.assign(named, { hears: emit.hears }) : named
+      emit(level, event, { ...details, data: { server: upstream.label, ...details?.data } })
+    return emit.isEnabled ? Object.assign(named, { isEnabled: emit.isEnabled }) : named
   }
 
   /** Made with the tool's first call. */
@@ -130,29 +137,9 @@ export class Calls {
     return made
   }
 
-  #later(work: () => void, holding: Answer | undefined): void {
-    this.#unfinished.push(work)
-    if (this.#unfinished.length >= MAX_UNFINISHED) return this.close()
-    const isLarge = (holding?.text.length ?? 0) > LARGE_CHARS
-    if (isLarge) setImmediate(() => this.close())
-    else this.#writing ??= setTimeout(() => this.close(), WRITTEN_AFTER_MS).unref()
-  }
-
   /** Writes down what was not yet. */
   close(): void {
-    clearTimeout(this.#writing)
-    this.#writing = undefined
-    for (const work of this.#unfinished.splice(0)) this.#attempt(work)
-  }
-
-  /** The answer is with its client; what fails now ends nothing. */
-  #attempt(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      const { message } = error as Error
-      this.#options.emit('error', 'call.not_recorded', { data: { message } })
-    }
+    this.#later.flush()
   }
 
   #rememberTask(tool: WrappedTool, result: unknown): void {
@@ -166,7 +153,7 @@ export class Calls {
   async #shape(
     tool: WrappedTool,
     rules: ToolRules,
-    { raw, args, failure, pruning, durationMs }: Finished<Asked, Received>,
+    { raw, args, failure, pruning, durationMs }: Finished<WrappedCall, Received>,
     call: Call,
   ): Promise<CallToolResult> {
     const { emit, requestId } = call
@@ -183,7 +170,7 @@ export class Calls {
     }
     if (tool.definition['outputSchema']) void this.#checkSchema(raw.answer.value, how)
     const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
-    if (emit.hears?.('info') === false) return sent as CallToolResult
+    if (emit.isEnabled?.('info') === false) return sent as CallToolResult
     const bytes = Buffer.byteLength(raw.answer.text)
     log('info', 'response.size', {
       bytes_in: bytes,
@@ -199,57 +186,71 @@ export class Calls {
     durationMs: number,
     log: Bounding['log'],
   ): Bounding {
-    const { kept, contract, images } = this.#options
+    const { storedAnswers, contract, images } = this.#options
     const shown = shownBy(client)
-    return { tool, rules, contract, images, shown, kept, schemas: this.#schemas, durationMs, log }
+    return {
+      tool,
+      rules,
+      contract,
+      images,
+      shown,
+      storedAnswers,
+      schemas: this.#schemas,
+      durationMs,
+      log,
+    }
   }
 
   /** What the question chose, and the way to ask it again with less room. */
   #chosen(
     { answer, focused, focusable }: Received,
-    { question }: Asked,
+    { question }: WrappedCall,
     pruning: PruningMetadata,
     call: Call,
     { tool }: Bounding,
   ): Chosen | undefined {
-    if (!focused || focused.choice.isWhole) return undefined
-    const { pruneOutput, kept } = this.#options
+    if (!focused || isAll(focused)) return undefined
+    const { pruneOutput, storedAnswers } = this.#options
     const again: Chosen['again'] = async (maxTokens, isQuestionAlone) => {
       const isAlone = isQuestionAlone || focusable.lines === 'items'
       const produced = asProduced(answer, focusable, maxTokens, isAlone)
       const { raw, metadata } = await pruneOutput(
         tool.exposedName,
-        explicitly(question),
+        explicitQuestion(question),
         produced,
         call,
       )
-      if (!raw.focused || raw.focused.choice.isWhole) return undefined
+      if (!raw.focused || isAll(raw.focused)) return undefined
       return { focused: raw.focused, pruning: metadata }
     }
     const characters = pruning.raw_bytes
     const ref = focusRef(pruning)
-    if (ref !== undefined) kept.remember({ ref, tool: tool.exposedName, characters })
+    if (ref !== undefined) storedAnswers.remember({ ref, tool: tool.exposedName, characters })
     return { focused, pruning, again }
   }
 
   /** Whatever goes wrong here, the server's answer is as good as it was. */
   async #bound(answer: Answer, chosen: Chosen | undefined, how: Bounding): Promise<unknown> {
     try {
-      if (!chosen && passesAsItCame(answer, how)) return answer.value
+      if (isWhole(chosen) && passesAsItCame(answer, how)) return answer.value
       return await boundAnswer(answer, chosen, how)
     } catch (error) {
       const { levels } = answer.structure
       if (levels > MOST_LEVELS) return this.#tooDeep(answer, levels, how)
       const { message } = error as Error
       how.log('warn', 'response.shaping_failed', { message })
-      return passedWhole(answer, how)
+      return passThrough(answer, how)
     }
   }
 
   /** Some answers nest deeper than any reader of JSON can follow. */
-  async #tooDeep(answer: Answer, levels: number, { tool, rules, kept }: Bounding): Promise<Fields> {
+  async #tooDeep(
+    answer: Answer,
+    levels: number,
+    { tool, rules, storedAnswers }: Bounding,
+  ): Promise<Fields> {
     const domain = rules.domain ?? tool.upstream.label
-    const ref = await kept.keep(domain, tool.exposedName, answer.text)
+    const ref = await storedAnswers.keep(domain, tool.exposedName, answer.text)
     const what = `the answer is nested too deeply to be shown, ${levels} levels`
     const text = ref === undefined ? what : noteOf(what, ref)
     return { content: [{ type: 'text', text }], isError: true }
@@ -271,6 +272,9 @@ export class Calls {
   }
 }
 
+/** A choice of all lines may still show long ones in parts. */
+const isAll = ({ choice, inParts }: Focused): boolean => choice.isWhole === true && !inParts
+
 function sizeOf(value: unknown): number | undefined {
   try {
     return isFields(value) ? countedBytes(value) : undefined
@@ -280,9 +284,7 @@ function sizeOf(value: unknown): number | undefined {
 }
 
 const MAX_TASKS = 1000
-const WRITTEN_AFTER_MS = 25
-/** What waits to be written down holds its answer, and a large one is not held for long. */
-const MAX_UNFINISHED = 50
+const RECORDED_AFTER_MS = 25
 const LARGE_CHARS = 100_000
 
 const NOT_PRUNED: PruningMetadata = {

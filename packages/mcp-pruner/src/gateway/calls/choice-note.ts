@@ -26,9 +26,10 @@ export async function withChoiceNote(
   context: ShapeContext,
 ): Promise<Fields | undefined> {
   if (choice.cuts.length > 0) {
-    // Other remarks count lines, of which the reader sees none.
-    const absent = pruning.remarks?.filter((remark) => remark.startsWith(ABSENT)) ?? []
-    const note = noteOf([describeCuts(choice.cuts), ...absent].join('; '), ref)
+    const { remarks = [] } = pruning
+    // Most remarks count lines, of which the reader of other data sees none.
+    const told = choice.isInParts ? remarks : remarks.filter((remark) => remark.startsWith(ABSENT))
+    const note = noteOf([describeCuts(choice.cuts), ...told].join('; '), ref)
     if (result['structuredContent'] !== undefined) {
       return noteStructured(result, ref, note, context)
     }
@@ -36,6 +37,6 @@ export async function withChoiceNote(
     const marked = data ? SentValue.in(result).with(withMarks(data.value, choice.cuts)) : result
     return withBlock(marked, textBlock(note))
   }
-  const said = noteOf(cutsAndRemarks(pruning).join('; ') || 'parts of lines cut', ref)
-  return withBlock(result, textBlock(said))
+  const note = noteOf(cutsAndRemarks(pruning).join('; ') || 'parts of lines cut', ref)
+  return withBlock(result, textBlock(note))
 }

@@ -1,6 +1,6 @@
 // The part of an answer that a question can be asked of: its text, or the entries of its data, one per line.
 
-import { printJson } from '@jeeves/mcp-runtime'
+import { keptLinesOf, type Omission, printJson } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../../ask/ask-request.js'
 import type { Fields } from '../../rpc/message.js'
 import { type Block, blocksOf, textOf, textsOf, withText } from '../shape/blocks.js'
@@ -8,7 +8,6 @@ import { baseIn } from '../shape/client-form.js'
 import { SentValue } from '../shape/sent-value.js'
 import type { Choice } from '../shape/shape-context.js'
 import { onlyData } from '../shape/shape-result.js'
-import { type Cut, keptLinesOf } from '../shrink/note.js'
 import { Shrinkable } from '../shrink/shrinkable.js'
 
 /** `result` is what the client is shown of `whole`; `withTexts`: the lines of long strings can be chosen as well. */
@@ -17,7 +16,7 @@ export function focusable(whole: Fields, result: Fields, withTexts: boolean): Fo
   const { structuredContent } = result
   const value = structuredContent ?? onlyData(result)?.value
   const shrinkable = value === undefined ? undefined : new Shrinkable(value, withTexts)
-  if (shrinkable && shrinkable.lines.length > 0)
+  if (shrinkable && shrinkable.choices.lines.length > 0)
     return focusData(result, shrinkable, baseIn(whole, result))
   if (structuredContent === undefined) {
     const blocks = focusBlocks(result)
@@ -65,16 +64,22 @@ function focusData(
   shrinkable: Shrinkable,
   base: readonly string[] | undefined,
 ): Focusable {
-  const { lines, isText } = shrinkable
+  const { lines, isText } = shrinkable.choices
   return {
     text: lines.join('\n'),
     ...(!isText && { lines: 'items' }),
     apply: (pruned) => {
       const chosen = keptOf(lines, pruned)
+      const sent = SentValue.in(result)
+      const inParts = (): Focused => {
+        const shown = shrinkable.shrink({ chosen, base, inParts: pruned.text.trimEnd() })
+        return { result: sent.with(shown.value), choice: { cuts: shown.cuts, isInParts: true } }
+      }
       const { value, cuts } = shrinkable.shrink({ chosen, base })
-      if (cuts.length === 0) return { result, choice: { cuts, isWhole: true } }
-      const remake: Choice['remake'] = (request) => shrinkable.shrink({ ...request, chosen })
-      return { result: SentValue.in(result).with(value), choice: { cuts, remake } }
+      const shorter = isText && { inParts }
+      if (cuts.length === 0) return { result, choice: { cuts, isWhole: true }, ...shorter }
+      const data = { shrinkable, chosen }
+      return { result: sent.with(value), choice: { cuts, data }, ...shorter }
     },
   }
 }
@@ -83,6 +88,8 @@ function focusData(
 export interface Focused {
   readonly result: Fields
   readonly choice: Choice
+  /** The same with long lines in parts, for where whole ones are too much. */
+  readonly inParts?: () => Focused
 }
 
 export interface Focusable {
@@ -157,7 +164,7 @@ function narrowed(
   parts: readonly Part[],
   lines: readonly string[],
   pruned: PrunedText,
-): { readonly content: readonly Block[]; readonly cuts: readonly Cut[] } {
+): { readonly content: readonly Block[]; readonly cuts: readonly Omission[] } {
   const found = keptOf(lines, pruned)
   // Nothing is shown empty that is not.
   const kept = found.size === 0 ? new Set([0]) : found
@@ -168,7 +175,7 @@ function narrowed(
   })
   const texts = parts.filter(({ block }) => textOf(block) !== undefined)
   const all = texts.flatMap(({ lines: own, first }) => own.map((_, i) => first + i))
-  const counts: readonly Cut[] = [
+  const counts: readonly Omission[] = [
     {
       path: [],
       shown: [...shown.values()].filter(Boolean).length,

@@ -1,6 +1,8 @@
 // What a question made of an answer, and how much less to ask for when that is still too much: what would be cut
 // from a choice is what comes last, not what matters least.
 import type { PruningMetadata } from '@jeeves/contracts'
+import { estimateTokens } from '@jeeves/pruner/count'
+import { textsOf } from '../shape/blocks.js'
 import type { Focused } from './focus.js'
 import type { ToolRules } from './rules.js'
 
@@ -17,7 +19,7 @@ export interface Chosen {
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
 const BYTES_PER_TOKEN = 3.2
-const ATTEMPTS = 3
+const ATTEMPTS = 4
 /** Items are chosen again until they fit. */
 const ITEM_ATTEMPTS = 6
 
@@ -44,7 +46,10 @@ function smallerBudget(
   const { pruned_bytes: chosenBytes } = made.pruning
   if (chosenBytes === undefined || !isItems(made)) return undefined
   // Of a text, lines are not items.
-  const cuts = made.focused.choice.cuts.filter(({ unit }) => unit !== 'lines')
+  const { cuts: allCuts } = made.focused.choice
+  const cuts = allCuts.filter(({ unit }) => unit !== 'lines')
+  // Lines that fit are not what is too much: the value around them is still sent whole.
+  if (allCuts.length > 0 && cuts.length === 0 && chosenBytes < limits.maxBytes) return undefined
   const longest = cuts.length > 0 ? Math.max(...cuts.map(({ shown }) => shown)) : chosenCount(made)
   const share = Math.min(limits.maxBytes / bytes, strict ? limits.maxArrayItems / longest : 1)
   return share < 1 ? (chosenBytes / BYTES_PER_TOKEN) * share * ROOM : undefined
@@ -57,7 +62,7 @@ export class TokenBudget {
   readonly #end = performance.now() + ASKING_MS
   #maxTokens: number
   /** What was asked for last. An engine shows parts of long lines, ours are whole: its bytes would ask for as much again. */
-  #asked = Number.POSITIVE_INFINITY
+  #requestedTokens = Number.POSITIVE_INFINITY
 
   constructor(rules: ToolRules) {
     this.#rules = rules
@@ -67,14 +72,15 @@ export class TokenBudget {
   /** The choice again with less, if that can help: it came to `bytes`. */
   async less(chosen: Chosen, bytes: number, isLast: boolean): Promise<Made | undefined> {
     if (!isItems(chosen)) {
-      const made = await chosen.again(Math.floor(this.#maxTokens), isLast)
-      this.#maxTokens *= Math.min(0.7, this.#rules.limits.maxBytes / bytes)
-      return made
+      const shown = estimateTokens(textsOf(chosen.focused.result).join('\n'))
+      const fitting = shown * Math.min(1, this.#rules.limits.maxBytes / bytes) * ROOM
+      this.#maxTokens = Math.min(this.#maxTokens, fitting)
+      return chosen.again(Math.floor(this.#maxTokens), isLast)
     }
     const most = (chosen.pruning.pruned_bytes ?? 0) / BYTES_PER_TOKEN
     let tokens = smallerBudget(chosen, bytes, this.#rules)
-    if (tokens !== undefined) tokens = Math.min(tokens, this.#asked * ROOM)
-    this.#asked = tokens ?? this.#asked
+    if (tokens !== undefined) tokens = Math.min(tokens, this.#requestedTokens * ROOM)
+    this.#requestedTokens = tokens ?? this.#requestedTokens
     // Something is better than nothing: where so little holds no item at all, a little more is asked for.
     for (let tries = 0; tokens !== undefined && tries < MOST_TRIES; tries++) {
       if (performance.now() > this.#end) return undefined
@@ -97,3 +103,9 @@ export function withOthers(smaller: Made, { focused }: Made): Made {
   const lines = { ...choice.lines, others }
   return { ...smaller, focused: { ...smaller.focused, choice: { ...choice, lines } } }
 }
+
+/** The same choice with long lines in parts. */
+export const inParts = (chosen: Chosen, make: () => Focused): Chosen => ({
+  ...chosen,
+  focused: make(),
+})

@@ -118,9 +118,9 @@ const LEAST_BYTES = 1024
 /** The same rules for a caller who wants to pay no more than this. */
 export function withMaxTokens(rules: ToolRules, maxTokens: number | undefined): ToolRules {
   if (maxTokens === undefined) return rules
-  const asked = Math.max(LEAST_BYTES, Math.floor(maxTokens * BYTES_PER_TOKEN))
+  const requestedBytes = Math.max(LEAST_BYTES, Math.floor(maxTokens * BYTES_PER_TOKEN))
   const { limits } = rules
-  return { ...rules, limits: { ...limits, maxBytes: Math.min(limits.maxBytes, asked) } }
+  return { ...rules, limits: { ...limits, maxBytes: Math.min(limits.maxBytes, requestedBytes) } }
 }
 
 const MINUTE_MS = 60_000

@@ -12,16 +12,15 @@ import {
   ToolFailure,
 } from '../../call/tool.js'
 import { shownBy } from '../../clients/output-mode.js'
-import { isAppError } from '../../errors/app-error.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { exactResult, inClientForm, wholeText } from '../shape/client-form.js'
 import { ADDED, type AddedName, type WrappedTool } from '../wire/client/catalog.js'
-import { type Added, readAdded } from './added-arguments.js'
-import { askWhileItReports } from './ask-while-it-reports.js'
+import { type AddedArguments, readAddedArguments } from './added-arguments.js'
+import { askReporting } from './ask-reporting.js'
 import { type Focusable, type Focused, focusable, NOTHING_TO_FOCUS } from './focus.js'
 import type { ToolRules } from './rules.js'
 
-export interface Asked extends Added {
+export interface WrappedCall extends AddedArguments {
   /** The `tools/call` parameters as the server gets them. */
   readonly params: Fields
 }
@@ -35,7 +34,7 @@ export interface Received {
 }
 
 export type ShapeReceived = (
-  finished: Finished<Asked, Received>,
+  finished: Finished<WrappedCall, Received>,
   call: Call,
 ) => Promise<CallToolResult>
 
@@ -44,17 +43,18 @@ export function asTool(
   params: Fields,
   rules: ToolRules,
   shape: ShapeReceived,
-): Tool<Asked, Received> {
+): Tool<WrappedCall, Received> {
   return {
     name: tool.exposedName,
     parse: (args) => parse(tool, params, args),
-    timeLimitMs: () => rules.timeLimitMs,
+    timeLimitMs: () => rules.silentMs ?? rules.timeLimitMs,
+    mostMs: rules.silentMs === undefined ? undefined : rules.timeLimitMs,
     timeLimitHint: TIME_LIMIT_HINT,
     focusQuestion: ({ question }) => question,
     request: { limits: rules.request, limitedAs: rules.presetName },
-    reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
+    reads: (args) => ({ what: JSON.stringify(args.params['arguments'] ?? {}) }),
     uncut: ({ answer }) => uncut(answer),
-    run: (asked, call) => run(tool, asked, call, rules.silentMs),
+    run: (args, call) => run(tool, args, call, rules.silentMs !== undefined),
     shape,
   }
 }
@@ -68,7 +68,7 @@ function uncut(answer: Answer): string {
   }
 }
 
-function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArguments<Asked> {
+function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArguments<WrappedCall> {
   const given = isFields(args) ? args : {}
   const sending: Fields = { ...params, name: tool.name }
   // Some clients send null for no arguments.
@@ -82,7 +82,7 @@ function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArgument
   const ours = (name: AddedName): unknown => (isOurs(name) ? given[name] : undefined)
   return {
     ok: true,
-    args: { ...readAdded(ours), params: { ...sending, arguments: own } },
+    args: { ...readAddedArguments(ours), params: { ...sending, arguments: own } },
     unknownKeys: [],
   }
 }
@@ -92,36 +92,36 @@ const TIME_LIMIT_HINT =
 
 async function run(
   tool: WrappedTool,
-  asked: Asked,
-  { signal, client }: Call,
-  silentMs: number | undefined,
+  args: WrappedCall,
+  { signal, client, extend }: Call,
+  isExtended: boolean,
 ): Promise<Produced<Received>> {
-  if (asked.wrong !== undefined) {
-    throw new ToolFailure({ code: 'INVALID_INPUT', message: asked.wrong })
+  if (args.wrong !== undefined) {
+    throw new ToolFailure({ code: 'INVALID_INPUT', message: args.wrong })
   }
   let answer: Answer
   try {
-    answer = await askWhileItReports(tool.upstream, asked.params, signal, silentMs)
+    answer = await (extend && isExtended
+      ? askReporting(tool.upstream, args.params, signal, extend)
+      : tool.upstream.request('tools/call', args.params, signal))
   } catch (error) {
-    if (isAppError(error, 'no_progress')) {
-      const message = `stopped after ${silentMs} ms without an answer or a progress; ${TIME_LIMIT_HINT}`
-      throw new ToolFailure({ code: 'TOOL_TIMEOUT', message }, { cause: error })
-    }
     if (!(error instanceof ConnectionLost)) throw error
-    const { failure, label } = tool.upstream
-    if (failure !== undefined) {
-      const message = `The server ${label} is not available: ${failure}. It is tried again`
+    const { unavailable: message, label } = tool.upstream
+    if (message !== undefined) {
       throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
     }
     const { wasSent: mayHaveRun } = error
     const done = mayHaveRun ? '; the call may have done part of its work' : ''
-    const message = `The server ${label} went away: ${error.message}. It is being started again${done}`
-    throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message, mayHaveRun }, { cause: error })
+    const lost = `The server ${label} went away: ${error.message}. It is being started again${done}`
+    throw new ToolFailure(
+      { code: 'SERVICE_UNAVAILABLE', message: lost, mayHaveRun },
+      { cause: error },
+    )
   }
-  const isAsked = asked.question !== undefined && isFields(answer.value)
+  const isAsked = args.question !== undefined && isFields(answer.value)
   return asProduced(
     answer,
-    isAsked ? askable(answer, client, asked.fields === undefined) : NOTHING_TO_FOCUS,
+    isAsked ? askable(answer, client, args.fields === undefined) : NOTHING_TO_FOCUS,
   )
 }
 
@@ -147,7 +147,7 @@ export function asProduced(
     raw: { answer, focusable: part },
     text: part.text,
     ...(part.text !== '' && { whole: part.whole ?? wholeText(exactResult(answer), answer) }),
-    ...(maxTokens !== undefined && { asked: { maxTokens } }),
+    ...(maxTokens !== undefined && { requestOptions: { maxTokens } }),
     // Of records, half may say `"ok": false`, and of a log half may warn; then only the question can choose.
     ...(isQuestionAlone && { sourceType: 'docs' }),
     apply: (pruned) => {

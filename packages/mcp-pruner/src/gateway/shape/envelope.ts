@@ -9,6 +9,7 @@ import {
   listResponse,
   type MainList,
   mainList,
+  type Omission,
   printJson,
   shapeValue,
   successResponse,
@@ -17,7 +18,6 @@ import {
   withList,
 } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import type { Cut } from '../shrink/note.js'
 
 export interface EnvelopeOptions {
   readonly tool: string
@@ -31,7 +31,7 @@ export interface EnvelopeOptions {
   /** The answer before anything was chosen from it: what the summary speaks of. */
   readonly original: unknown
   /** What was left out of the value. */
-  readonly cuts?: readonly Cut[]
+  readonly cuts?: readonly Omission[]
 }
 
 /** What went wrong stands in the data. */
@@ -73,9 +73,9 @@ function listEnvelope(
     total,
     limits: { ...limits, maxBytes: Math.max(limits.maxBytes - aside, LEAST_BYTES) },
   })
-  const { nextCursor: cursor, metadata, ...told } = envelope
+  const { nextCursor: cursor, metadata, ...listed } = envelope
   return {
-    ...told,
+    ...listed,
     ...(besideList && { data: besideList.value }),
     // The next item as a JSON pointer into the whole answer; a choice has no next one.
     ...(cursor !== undefined &&

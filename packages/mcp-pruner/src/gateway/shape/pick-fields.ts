@@ -84,7 +84,7 @@ function keysOf(field: string): string[] {
 }
 
 /** `undefined`: the schema allows no value without the other fields, or none that says so. */
-export async function toldFields(
+export async function fieldsWithNote(
   picked: unknown,
   whole: unknown,
   { ref, note }: { readonly ref: string; readonly note: string },
@@ -93,8 +93,8 @@ export async function toldFields(
   if (Array.isArray(picked) && !outputSchema) return [...(picked as unknown[]), note]
   if (!isFields(picked) || !isFields(whole)) return undefined
   for (const members of noteMembers(note, ref, [], whole)) {
-    const told = { ...picked, ...members }
-    if (!outputSchema || (await schemas.isValid(outputSchema, told))) return told
+    const withNote = { ...picked, ...members }
+    if (!outputSchema || (await schemas.isValid(outputSchema, withNote))) return withNote
   }
   return undefined
 }

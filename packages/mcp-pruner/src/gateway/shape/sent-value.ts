@@ -1,9 +1,9 @@
 // The value of an answer and the content beside it. A structured one is often said again: as JSON, or the texts in the
 // value as blocks of their own. Whatever becomes of the value becomes of its copies. Without a structured one, the value
 // is what the one text of the answer says.
-import { type Encoding, printJson } from '@jeeves/mcp-runtime'
+import { type Encoding, type Omission, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { type Cut, markOf, noteMembers, noteOf } from '../shrink/note.js'
+import { markOf, noteMembers, noteOf } from '../shrink/note.js'
 import {
   type Block,
   blocksOf,
@@ -59,12 +59,8 @@ export class SentValue {
   }
 
   get encoding(): Encoding {
+    if (this.isSentTwice) return 'both'
     return this.isStructured ? 'json' : 'text'
-  }
-
-  /** Bytes of the value that an answer of `maxBytes` has room for; as escaped text it is a little longer than as JSON. */
-  roomIn(maxBytes: number): number {
-    return (maxBytes - this.frameBytes) / (this.isSentTwice ? 2.2 : 1)
   }
 
   /** A text of some length is in it, which is no field. */
@@ -120,19 +116,12 @@ export class SentValue {
     value: unknown,
     note: string,
     ref: string,
-    cuts: readonly Cut[],
+    cuts: readonly Omission[],
     original: unknown,
   ): Fields {
     return this.isStructured
       ? this.with(noted(value, note, ref, cuts, original))
       : withBlock(this.with(value), textBlock(note))
-  }
-
-  /** The cuts that are marked where they are: a structured list ends with the note itself. */
-  unnoted(cuts: readonly Cut[]): readonly Cut[] {
-    return this.isStructured
-      ? cuts.filter(({ path, unit }) => path.length > 0 || unit !== 'items')
-      : cuts
   }
 
   /** The answer with another value and nothing that says it again, after a note that stands for all texts. */
@@ -147,7 +136,7 @@ export function noted(
   value: unknown,
   note: string,
   ref: string,
-  cuts: readonly Cut[],
+  cuts: readonly Omission[],
   original: unknown,
 ): unknown {
   if (Array.isArray(value)) return [...(value as unknown[]), note]

@@ -1,9 +1,14 @@
 // `--contract always`: every answer begins with an envelope, also those that are small enough as they are.
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
-import { boundSummary, errorResponse, printJson, shapeLines } from '@jeeves/mcp-runtime'
+import {
+  boundSummary,
+  errorResponse,
+  type Omission,
+  printJson,
+  shapeLines,
+} from '@jeeves/mcp-runtime'
 import { countLines } from '@jeeves/pruner/count'
 import type { Fields } from '../../rpc/message.js'
-import type { Cut } from '../shrink/note.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { overflowOf } from './overflow.js'
 import { SentValue } from './sent-value.js'
@@ -59,19 +64,19 @@ function withEnvelope(
   const texts = textsOf(result)
   const truncated = ref !== undefined
   const envelope = result['isError'] === true ? failed(texts, context) : succeeded(result, context)
-  const told: MCPResponseEnvelope = {
+  const complete: MCPResponseEnvelope = {
     ...envelope,
     ...(truncated && { artifactRef: ref, hasMore: true }),
     metadata: { durationMs, cached: false, truncated },
   }
-  return { ...shaped, content: [textBlock(printJson(told)), ...blocksOf(shaped)] }
+  return { ...shaped, content: [textBlock(printJson(complete)), ...blocksOf(shaped)] }
 }
 
 function succeeded(result: Fields, { tool, choice }: ShapeContext): MCPResponseEnvelope {
   const texts = choice?.lines ? [choice.lines.text] : textsOf(result)
   const shown = texts.reduce((sum, text) => sum + countLines(text), 0)
   // What there was before a question chose from it.
-  const total = (unit: Cut['unit']) => choice?.cuts.find((cut) => cut.unit === unit)?.total
+  const total = (unit: Omission['unit']) => choice?.cuts.find((cut) => cut.unit === unit)?.total
   const lines = total('lines') ?? shown
   const blocks = total('blocks') ?? blocksOf(result).length
   const what =

@@ -1,18 +1,19 @@
-// What every way of shaping an answer is told.
+// What every way of shaping an answer gets.
 import type { ResponseLimits } from '@jeeves/contracts'
-import type { ToolRule } from '@jeeves/mcp-runtime'
+import type { Omission, ToolRule } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import type { Cut } from '../shrink/note.js'
 import type { SchemaThread } from '../shrink/schema/schema-thread.js'
-import type { ShrinkRequest, Shrunk } from '../shrink/shrinkable.js'
+import type { Shrinkable } from '../shrink/shrinkable.js'
 
 /** What a question has chosen already. */
 export interface Choice {
   /** Lists and maps of which a part was chosen. */
-  readonly cuts: readonly Cut[]
-  /** Of data: the same choice again, as much of it as there is room for. */
-  readonly remake?: (request: Omit<ShrinkRequest, 'chosen'>) => Shrunk
-  /** Everything was chosen, so nothing is to be told. */
+  readonly cuts: readonly Omission[]
+  /** Of data: all of it, and the lines (0-based) of it that were chosen. */
+  readonly data?: { readonly shrinkable: Shrinkable; readonly chosen: ReadonlySet<number> }
+  /** Long lines of its text are shown in parts, with the engine's marks. */
+  readonly isInParts?: boolean
+  /** Everything was chosen, so no note is needed. */
   readonly isWhole?: boolean
   /** Of a text: the lines (1-based) that were chosen, and all of it. */
   readonly lines?: {
@@ -42,7 +43,7 @@ export interface ShapeContext {
   /** All of it as the server sent it. */
   readonly everything: () => string
   /** A value of which only some fields are shown, and the same with a note that says so. */
-  readonly picked: { readonly value: unknown; readonly told: unknown } | undefined
+  readonly picked: { readonly value: unknown; readonly withNote: unknown } | undefined
   /** The value that the answer was before anything was chosen from it. */
   readonly original: unknown
   /** It came as a structured value, whose form is kept. */

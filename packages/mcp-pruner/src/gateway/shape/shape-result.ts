@@ -43,9 +43,9 @@ async function withoutHeavyExtras(result: Fields, context: ShapeContext): Promis
   const { content: _, structuredContent, isError, ...extras } = result
   if (countedBytes(extras) < context.limits.maxBytes / 4) return result
   const ref = await context.keep(context.everything())
-  const said = textBlock(noteOf(`${Object.keys(extras).join(', ').slice(0, 200)} left out`, ref))
+  const note = textBlock(noteOf(`${Object.keys(extras).join(', ').slice(0, 200)} left out`, ref))
   return {
-    content: [...blocksOf(result), said],
+    content: [...blocksOf(result), note],
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError !== undefined && { isError }),
   }

@@ -1,12 +1,12 @@
 // An answer of texts: each cut to its share of the room, data as data and the rest by lines, with a note of
 // where the whole is.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { jsonStringBytes, printJson, shapeValue, textBytes } from '@jeeves/mcp-runtime'
+import { printJson, shapeValue, textBytes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { shareOut } from '../shrink/fill.js'
-import { noteOf, withMarks } from '../shrink/note.js'
+import { fitted } from '../shrink/fitted.js'
+import { noteOf } from '../shrink/note.js'
 import { parseData } from '../shrink/parsed-data.js'
-import { fitted, Shrinkable } from '../shrink/shrinkable.js'
+import { Shrinkable } from '../shrink/shrinkable.js'
 import {
   type Block,
   blocksOf,
@@ -62,14 +62,17 @@ export async function shapeTexts(result: Fields, context: ShapeContext): Promise
     })
     const cut = cuts.filter((slot) => slot?.truncated)
     if (cut.length === 0 && !isDropped) return result
-    const said = textBlock(noteOf(describe(cut, slots.length, all.length), ref))
-    return { ...result, content: [...content, said] }
+    const note = textBlock(noteOf(describe(cut, slots.length, all.length), ref))
+    return { ...result, content: [...content, note] }
   }
   const { maxBytes } = limits
-  return fitted({ maxBytes, room: maxBytes - frame, bytesOf: countedBytes, pressed })
+  return fitted(maxBytes, maxBytes - frame, (room) => {
+    const made = pressed(room)
+    return { made, bytes: room, size: countedBytes(made) }
+  }).made
 }
 
-/** As long as what is said at most. */
+/** As long as the longest note. */
 const SAMPLE = '1234567 of 1234567 lines shown'
 
 function describe(cut: readonly (CutSlot | undefined)[], shown: number, blocks: number): string {
@@ -101,26 +104,14 @@ function cutSlot(
 }
 
 function cutData(value: unknown, limits: ResponseLimits, strict: boolean): CutSlot {
-  const { maxBytes } = limits
   const encoding = 'text'
-  const shrinkable = strict ? undefined : new Shrinkable(value)
-  return fitted<CutSlot>({
-    maxBytes,
-    room: maxBytes,
-    presses: 1,
-    bytesOf: ({ text }) => jsonStringBytes(text),
-    filled:
-      shrinkable &&
-      ((room) => {
-        const { value: part, cuts } = shrinkable.shrink({ room: { maxBytes: room, encoding } })
-        const isCut = cuts.length > 0
-        return { made: { text: printJson(withMarks(part, cuts)), truncated: isCut }, isCut }
-      }),
-    pressed: () => {
-      const { value: part, truncated } = shapeValue(value, limits, { encoding })
-      return { text: printJson(part), truncated }
-    },
-  })
+  if (strict) {
+    const { value: part, truncated } = shapeValue(value, limits, { encoding })
+    return { text: printJson(part), truncated }
+  }
+  const room = { maxBytes: limits.maxBytes - 1, encoding, limits, notes: 'tell' } as const
+  const { value: part, cuts } = new Shrinkable(value).shrink({ room })
+  return { text: printJson(part), truncated: cuts.length > 0 }
 }
 
 /** The first blocks whose frames fit. Binary blocks all pass: they are not text. */
@@ -136,4 +127,18 @@ function affordable(slots: readonly Slot[], maxBytes: number, maxTexts: number):
     }
     return fits
   })
+}
+
+/** Small parts all they need, large ones an equal share of what is left. */
+function shareOut(sizes: readonly number[], room: number): readonly number[] {
+  const shares = sizes.map(() => 0)
+  const order = sizes.map((size, i) => ({ size, i })).filter(({ size }) => size > 0)
+  order.sort((a, b) => a.size - b.size)
+  let left = room
+  for (const [done, { size, i }] of order.entries()) {
+    const share = Math.min(size, Math.floor(left / (order.length - done)))
+    shares[i] = share
+    left -= share
+  }
+  return shares
 }

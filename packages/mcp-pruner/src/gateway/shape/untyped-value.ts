@@ -1,47 +1,31 @@
 // A value that no schema describes, within its limits: in its own form with marks and a note, or in the envelope. It
 // stands in `structuredContent` or is the one text of the answer.
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
-import { type Encoding, shapeValue, totalOf } from '@jeeves/mcp-runtime'
+import type { Omission, Shrunk } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { type Cut, describeCuts, noteOf, withMarks, withTotals } from '../shrink/note.js'
-import {
-  type Fitting,
-  fitted,
-  Shrinkable,
-  type ShrinkRequest,
-  type Shrunk,
-} from '../shrink/shrinkable.js'
+import { fitted } from '../shrink/fitted.js'
+import { describeCuts, noteOf, outermost, withTotals } from '../shrink/note.js'
+import { Shrinkable, type ShrinkRequest } from '../shrink/shrinkable.js'
 import { countedBytes } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
 import { reduced, withLabels } from './reduce.js'
 import type { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
 
-/** Shaping spends its room in steps of about this size. */
-const SLACK = 16
-/** Less holds no value. */
-const LEAST_ROOM = 64
-/** What an envelope takes beside its data. */
-const ENVELOPE_BYTES = 400
-/** Room for the note and its members. */
-const NOTE_BYTES = 300
+type Request = Omit<ShrinkRequest, 'chosen' | 'base'>
 
-/** The value, or what a question chose of it, with about so many bytes of data. */
-export function filler(
-  value: unknown,
-  { choice, base, rule }: ShapeContext,
-  { encoding, ref }: { readonly encoding: Encoding; readonly ref?: string | undefined },
-): (room: number) => Shrunk {
-  const { remake } = choice ?? {}
-  if (choice && !remake) return () => ({ value, cuts: choice.cuts })
-  const shrink = remake ?? shrinkerOf(reduced(value, rule).value)
-  return (maxBytes) => shrink({ ref, base, room: { maxBytes, encoding } })
+/** The value, or what a question chose of it, with at most so many bytes of data. */
+function shrinkerOf(value: unknown, { choice, base }: ShapeContext): (request: Request) => Shrunk {
+  const { shrinkable, chosen } = choice?.data ?? {
+    shrinkable: new Shrinkable(withTotals(value, choice?.cuts ?? [])),
+    chosen: undefined,
+  }
+  return (request) => shrinkable.shrink({ ...request, base, ...(chosen && { chosen }) })
 }
 
-function shrinkerOf(value: unknown): (request: ShrinkRequest) => Shrunk {
-  const shrinkable = new Shrinkable(value)
-  return (request) => shrinkable.shrink(request)
-}
+/** The value without the note on the fields that were picked: an answer says that elsewhere. */
+const ownValue = (value: unknown, { picked }: ShapeContext): unknown =>
+  picked && picked.withNote === value ? picked.value : value
 
 /** In its own form, with a mark in each part, and a note in it or after it. */
 export function markedValue(
@@ -50,37 +34,20 @@ export function markedValue(
   ref: string,
   context: ShapeContext,
 ): Fields {
-  const { limits, original, picked } = context
-  const { encoding } = sent
-  const own = picked && picked.told === value ? picked.value : value
-  const fill = filler(own, context, { encoding, ref: sent.isStructured ? ref : undefined })
-  const answer = (shaped: unknown, cuts: readonly Cut[]): Fields => {
-    const note = noteOf(cuts.length > 0 ? describeCuts(cuts) : 'shortened', ref)
-    return sent.noted(shaped, note, ref, cuts, original)
-  }
-  let whole: unknown
-  return fit(sent, ref, context, {
-    room: sent.roomIn(limits.maxBytes - NOTE_BYTES),
-    filled: (bytes) => {
-      const { value: part, cuts } = fill(bytes)
-      return { made: answer(withMarks(part, sent.unnoted(cuts)), cuts), isCut: cuts.length > 0 }
-    },
-    pressed: (bytes) => {
-      const least = whole === undefined ? fill(0) : { value: whole, cuts: [] }
-      whole = withTotals(least.value, least.cuts)
-      const style = sent.isStructured && Array.isArray(whole) ? 'plain' : 'tell'
-      const bounds = { ...limits, maxBytes: Math.max(Math.floor(bytes), LEAST_ROOM) }
-      const bounded = shapeValue(whole, bounds, { encoding, style })
-      return answer(bounded.value, countedAnew(bounded.value, whole))
-    },
+  const { limits, original, choice, rule } = context
+  const { encoding, isStructured } = sent
+  const own = ownValue(value, context)
+  const shrunk = shrinkerOf(choice ? own : reduced(own, rule).value, context)
+  // A structured list ends with the note itself.
+  const notes = isStructured && Array.isArray(value) ? 'plain' : 'tell'
+  return fit(sent, ref, context, (maxBytes) => {
+    const room = { maxBytes, encoding, limits, notes } as const
+    const { value: part, cuts, bytes } = shrunk({ room, ...(isStructured && { ref }) })
+    // What is missing inside of it is marked there.
+    const outer = outermost(cuts)
+    const note = noteOf(outer.length > 0 ? describeCuts(outer) : 'shortened', ref)
+    return { made: sent.noted(part, note, ref, cuts, original), bytes }
   })
-}
-
-/** Of a list that was cut once more, how much is left; what is missing elsewhere is marked there. */
-function countedAnew(shaped: unknown, whole: unknown): readonly Cut[] {
-  if (!Array.isArray(shaped) || !Array.isArray(whole)) return []
-  const total = totalOf(whole) ?? whole.length
-  return [{ path: [], shown: shaped.length, total, unit: 'items' }]
 }
 
 /** What fits; else once, as data, which is what it was. */
@@ -88,14 +55,19 @@ function fit(
   sent: SentValue,
   ref: string | undefined,
   { limits: { maxBytes } }: ShapeContext,
-  how: Pick<Fitting<Fields>, 'room' | 'filled' | 'pressed'>,
+  make: (room: number) => { readonly made: Fields; readonly bytes: number },
 ): Fields {
-  const less = (over: number) => (over + SLACK) / (sent.isSentTwice ? 2 : 1)
-  const made = fitted<Fields>({ ...how, maxBytes, less, bytesOf: countedBytes })
-  if (countedBytes(made) < maxBytes || !sent.isStructured || ref === undefined) return made
+  const { made, size } = fitted(maxBytes, maxBytes - sent.frameBytes, (room) => {
+    const answer = make(room)
+    return { ...answer, size: countedBytes(answer.made) }
+  })
+  if (size < maxBytes || !sent.isStructured || ref === undefined) return made
   const once = sent.once(made['structuredContent'], noteOf('shortened', ref))
-  return countedBytes(once) < countedBytes(made) ? once : made
+  return countedBytes(once) < size ? once : made
 }
+
+/** As escaped text a value is a little longer than as JSON. */
+const TWICE = 2.2
 
 /** In an envelope; `ref` is where the whole is. */
 export function envelopedValue(
@@ -104,49 +76,42 @@ export function envelopedValue(
   ref: string | undefined,
   context: ShapeContext,
 ): { readonly shaped: Fields; readonly isWhole: boolean } {
-  const { limits, strict, choice, rule, picked } = context
-  // An envelope says in its own members that fields are missing.
-  const own = picked && picked.told === value ? picked.value : value
+  const { limits, strict, choice, rule } = context
+  const { encoding } = sent
+  const own = ownValue(value, context)
+  // A rule is for the answer as it came; of a choice, it is for what was chosen.
+  const ruled = strict || choice ? undefined : reduced(own, rule)
+  const shrunk = strict ? undefined : shrinkerOf(ruled?.value ?? own, context)
   let isWhole = false
-  const made = (data: Shrunk, maxBytes: number): Fields => {
-    const envelope = inEnvelope(sent, data, ref, maxBytes, context, own !== value)
+  const shaped = fit(sent, ref, context, (room) => {
+    const data = shrunk?.({ room: { maxBytes: room, encoding, limits } })
+    const once = Math.max(Math.floor(room / (sent.isSentTwice ? TWICE : 1)), LEAST_BYTES)
+    const maxBytes = data ? Number.MAX_SAFE_INTEGER : once
+    const all = data ?? { value: own, cuts: choice?.cuts ?? [] }
+    const shown = withTotals(all.value, all.cuts)
+    const reduction = ruled ? { ...ruled, value: shown } : reduced(shown, rule)
+    const isReduced = reduction.omitted.length > 0 || all.cuts.length > 0 || own !== value
+    const envelope = inEnvelope(sent, reduction.value, all.cuts, isReduced, ref, maxBytes, context)
     isWhole = !envelope.metadata.truncated
-    return sent.with(envelope, true)
-  }
-  const fill = filler(own, context, { encoding: sent.encoding })
-  const room = sent.roomIn(limits.maxBytes - ENVELOPE_BYTES)
-  const envelope = sent.roomIn(limits.maxBytes) - room
-  const filled = (bytes: number) => {
-    const part = fill(bytes)
-    return { made: made(part, Number.MAX_SAFE_INTEGER), isCut: part.cuts.length > 0 }
-  }
-  let data: Shrunk | undefined
-  const shaped = fit(sent, ref, context, {
-    room,
-    filled: strict ? undefined : filled,
-    pressed: (bytes) => {
-      // Limits on counts hold as well, or there is nothing that could be left out as a whole.
-      data ??= rule || strict ? { value: own, cuts: choice?.cuts ?? [] } : fill(0)
-      return made(data, Math.max(Math.floor(bytes + envelope), LEAST_BYTES))
-    },
+    return { made: sent.with(envelope, true), bytes: data?.bytes ?? room }
   })
   return { shaped, isWhole: isWhole && countedBytes(shaped) < limits.maxBytes }
 }
 
 function inEnvelope(
   { result }: SentValue,
-  { value, cuts }: Shrunk,
+  value: unknown,
+  cuts: readonly Omission[],
+  isReduced: boolean,
   artifactRef: string | undefined,
   maxBytes: number,
-  { limits, tool, durationMs, rule, original, listItems }: ShapeContext,
-  isPicked: boolean,
+  { limits, tool, durationMs, original, listItems }: ShapeContext,
 ): MCPResponseEnvelope {
-  const { value: all, omitted } = reduced(withTotals(value, cuts), rule)
-  const kept = listItems === 'labels' ? withLabels(all) : all
+  const kept = listItems === 'labels' ? withLabels(value) : value
   return dataEnvelope(kept, {
     tool,
     durationMs,
-    isReduced: omitted.length > 0 || cuts.length > 0 || kept !== all || isPicked,
+    isReduced: isReduced || kept !== value,
     isError: result['isError'] === true,
     original,
     cuts,

@@ -2,10 +2,10 @@
 // chosen, and in the last line of a text that was cut. A note begins as no data does.
 import {
   asPartOf,
-  cutNote,
   ExactNumber,
   formatPointer,
   noteStart,
+  type Omission,
   omittedKey,
   shownMark,
   totalOf,
@@ -23,21 +23,6 @@ export const markOf = (what: string): string => `${noteStart()}${what}⟧`
 /** What a cut string ends with. */
 export const cutSuffix = (): string => `...${markOf('cut')}`
 
-/** Something of which a part is shown. */
-export interface Cut {
-  /** Where it stands in what is shown. */
-  readonly path: readonly string[]
-  /** And in the whole, if elsewhere. */
-  readonly source?: readonly string[]
-  readonly shown: number
-  readonly total: number
-  readonly unit: 'blocks' | 'items' | 'members' | 'lines' | 'characters'
-  /** Of a text. */
-  readonly characters?: number
-  /** What is shown is the beginning of it. */
-  readonly isPrefix?: boolean
-}
-
 /**
  * The members that say in an object what is missing of it, the fullest first. A member of the tool's own is never
  * overwritten, nor replaced where it was dropped, so those of `original` are not used.
@@ -45,7 +30,7 @@ export interface Cut {
 export function* noteMembers(
   note: string,
   ref: string,
-  cuts: readonly Cut[],
+  cuts: readonly Omission[],
   original: unknown,
 ): Generator<Readonly<Record<string, unknown>>> {
   const main = mainCut(cuts)
@@ -64,15 +49,15 @@ export function* noteMembers(
 export const MOST_CUTS = 6
 
 /** Of lists that were cut, the one that an answer is about: the outermost, and of those the longest. */
-const mainCut = (cuts: readonly Cut[]): Cut | undefined =>
+const mainCut = (cuts: readonly Omission[]): Omission | undefined =>
   cuts
     .filter(({ unit }) => unit === 'items')
     .toSorted((a, b) => a.path.length - b.path.length || b.total - a.total)[0]
 
 /** `only 10 of 500 items of /rows shown`. Lists first: they are what a reader counts on. */
-export function describeCuts(cuts: readonly Cut[]): string {
+export function describeCuts(cuts: readonly Omission[]): string {
   const ordered = cuts.toSorted((a, b) => RANK[a.unit] - RANK[b.unit])
-  const told = ordered
+  const parts = ordered
     .slice(0, MOST_CUTS)
     .map(
       ({ path, source = path, shown, total, unit }) =>
@@ -80,7 +65,15 @@ export function describeCuts(cuts: readonly Cut[]): string {
     )
   const others = cuts.length - MOST_CUTS
   const more = others > 0 ? ` and ${others} more cut${others === 1 ? '' : 's'}` : ''
-  return `only ${told.join(', ')} shown${more}`
+  return `only ${parts.join(', ')} shown${more}`
+}
+
+/** Those that are not inside of others. */
+export function outermost(cuts: readonly Omission[]): readonly Omission[] {
+  const places = new Set(cuts.map(({ path }) => formatPointer(path)))
+  return cuts.filter(
+    ({ path }) => !path.some((_, level) => places.has(formatPointer(path.slice(0, level)))),
+  )
 }
 
 const RANK = { blocks: 0, items: 1, members: 2, lines: 3, characters: 4 } as const
@@ -89,7 +82,7 @@ const inWhole = (path: readonly string[]): string =>
   path.length === 0 ? '' : ` of ${formatPointer(path)}`
 
 /** A copy whose lists and maps are known to be parts of longer ones. */
-export function withTotals(value: unknown, cuts: readonly Cut[]): unknown {
+export function withTotals(value: unknown, cuts: readonly Omission[]): unknown {
   if (cuts.length === 0) return value
   const copy = mapped(value, (part) => part)
   for (const { path, total, unit } of cuts) {
@@ -106,7 +99,7 @@ function memberOf(value: unknown, key: string): unknown {
 }
 
 /** The value with a mark in each part. */
-export function withMarks(value: unknown, cuts: readonly Cut[]): unknown {
+export function withMarks(value: unknown, cuts: readonly Omission[]): unknown {
   return mapped(withTotals(value, cuts), (copy, of) => {
     const total = totalOf(of)
     if (total === undefined) return copy
@@ -136,22 +129,9 @@ export interface KeptAs {
   readonly base?: readonly string[] | undefined
 }
 
-/** The lines that are kept, with how many are missing in between. */
-export function keptLinesOf(lines: readonly string[], isKept: (line: number) => boolean): string {
-  const out: string[] = []
-  let next = 0
-  for (let at = 0; at <= lines.length; at++) {
-    if (at < lines.length && !isKept(at)) continue
-    if (at > next) out.push(cutNote(next + 1, at))
-    if (at < lines.length) out.push(lines[at] ?? '')
-    next = at + 1
-  }
-  return out.join('\n')
-}
-
 /** The last line of a text that was cut. */
 export function readOnMark(
-  { shown, total, characters, source = [] }: Cut,
+  { shown, total, characters, source = [] }: Omission,
   firstCut: number,
   { ref, base }: KeptAs,
 ): string {

@@ -12,6 +12,7 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
 
 test('one line per item, with its whole content', () => {
   const { lines } = new Shrinkable({ total: 2, rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }] })
+    .choices
   expect(lines).toEqual(['{"id":1,"tags":["a","b"]}', '{"id":2}'])
 })
 
@@ -21,8 +22,9 @@ test('a large item is chosen from itself, with the path of its list', () => {
     { files: [{ path: 'a' }, { path: 'b', matches: items }] },
     BY_ITEM,
   )
-  expect(choosable.lines.slice(0, 2)).toEqual(['{"path":"a"}', '{"path":"b"}'])
+  expect(choosable.choices.lines.slice(0, 2)).toEqual(['{"path":"a"}', '{"path":"b"}'])
   expect(choosable.shrink({ chosen: new Set([4]) })).toEqual({
+    bytes: 38,
     value: { files: [{ path: 'b', matches: [items[2]] }] },
     cuts: [
       { path: ['files'], source: ['files'], shown: 1, total: 2, unit: 'items' },
@@ -40,8 +42,9 @@ test('a large item is chosen from itself, with the path of its list', () => {
 test('records under names are chosen from as a list of them is', () => {
   const byId = Object.fromEntries(times(9, (i) => [`k${i}`, { id: i }]))
   const choosable = new Shrinkable({ byId })
-  expect(choosable.lines[4]).toBe('"k4":{"id":4}')
+  expect(choosable.choices.lines[4]).toBe('"k4":{"id":4}')
   expect(choosable.shrink({ chosen: new Set([4]) })).toEqual({
+    bytes: 18,
     value: { byId: { k4: { id: 4 } } },
     cuts: [{ path: ['byId'], source: ['byId'], shown: 1, total: 9, unit: 'members' }],
   })
@@ -49,9 +52,9 @@ test('records under names are chosen from as a list of them is', () => {
 
 test('the members of one record are not', () => {
   const record = Object.fromEntries(times(9, (i) => [`field${i}`, `value ${i}`]))
-  expect(new Shrinkable(record).lines).toEqual([])
+  expect(new Shrinkable(record).choices.lines).toEqual([])
   const parts = Object.fromEntries(times(9, (i) => [`part${i}`, { [`own${i}`]: i }]))
-  expect(new Shrinkable(parts).lines).toEqual([])
+  expect(new Shrinkable(parts).choices.lines).toEqual([])
 })
 
 test('nothing is shown empty: the first represents those of which none was chosen', () => {
@@ -76,8 +79,8 @@ test('a member called __proto__ is one', () => {
 describe('the lines are the same whether the value is printed or its own text is used', () => {
   /** Values of `parseExactJson` have no text. */
   const linesOfBoth = (text: string) => [
-    new Shrinkable(parseData(text)?.value).lines,
-    new Shrinkable(parseExactJson(text)).lines,
+    new Shrinkable(parseData(text)?.value).choices.lines,
+    new Shrinkable(parseExactJson(text)).choices.lines,
   ]
 
   test('of any value, compact or not', () => {

@@ -1,114 +1,111 @@
-// The one shrinker of data: a value, a budget and what a question chose in; a value and what was left out, out.
-import { type Encoding, textBytes } from '@jeeves/mcp-runtime'
-import { fill, type Shrunk } from './fill.js'
-import type { KeptAs } from './note.js'
+// A value that can be made smaller: by a budget, by what a question chose of it, or by both.
+import type { ResponseLimits } from '@jeeves/contracts'
+import {
+  type Encoding,
+  Part,
+  type PartDemands,
+  type ShrinkPolicy,
+  type Shrunk,
+  shrink,
+} from '@jeeves/mcp-runtime'
+import { evidenceLines } from '@jeeves/pruner'
+import { type Choices, LONG_TEXT, numberChoices } from './choices.js'
+import { type KeptAs, readOnMark } from './note.js'
 import { sourceOf } from './parsed-data.js'
-import { type Explored, explore } from './parts.js'
-
-export type { Shrunk } from './fill.js'
 
 export interface ShrinkRequest extends KeptAs {
   /** The only lines (0-based) to show; absent: any. */
   readonly chosen?: ReadonlySet<number>
-  /** About so much is shown; absent: all that was chosen. */
-  readonly room?: { readonly maxBytes: number; readonly encoding: Encoding }
+  /** The same lines of the one text, long ones in parts. */
+  readonly inParts?: string
+  /** Absent: all that was chosen. */
+  readonly room?: {
+    readonly maxBytes: number
+    readonly encoding: Encoding
+    readonly limits: ResponseLimits
+    /** Default `none`: the caller says what is missing. */
+    readonly notes?: ShrinkPolicy['notes']
+    /** What must be shown, even if it is more than that. */
+    readonly demands?: (root: Part) => PartDemands
+  }
 }
+
+/** Items stay whole; where fewer than three fit, more are shown in part. */
+const WHOLE_ITEMS = { wholeItems: 3, leastItem: 500 }
 
 export class Shrinkable {
   readonly value: unknown
-  readonly #explored: Explored
-  #bytes: { readonly encoding: Encoding; readonly perChar: number } | undefined
+  readonly #root: Part
+  readonly #withTexts: boolean
+  #choices: Choices | undefined
 
   /** `withTexts`: long strings are texts whose lines can be chosen. */
   constructor(value: unknown, withTexts = true) {
     this.value = value
-    this.#explored = explore(value, withTexts, sourceOf(value))
+    this.#withTexts = withTexts
+    this.#root = Part.from(value, sourceOf(value))
   }
 
-  /** One for each part that can be chosen. */
-  get lines(): readonly string[] {
-    return this.#explored.lines
+  get choices(): Choices {
+    this.#choices ??= numberChoices(this.#root, this.#withTexts)
+    return this.#choices
   }
 
-  /** The lines are those of one text, which is most of the value. */
-  get isText(): boolean {
-    return this.#explored.isText
-  }
-
-  shrink({ chosen, room, ref, base }: ShrinkRequest): Shrunk {
-    const { root } = this.#explored
-    if (!root) return { value: this.value, cuts: [] }
-    const chars = room ? Math.floor(room.maxBytes / this.#perChar(room.encoding)) : Infinity
-    return fill(root, { room: chars, chosen, keptAs: { ref, base } })
-  }
-
-  /** Bytes on the wire of a character of its JSON; a sample tells. */
-  #perChar(encoding: Encoding): number {
-    if (this.#bytes?.encoding !== encoding) {
-      const { sample } = this.#explored
-      const bytes = encoding === 'text' ? textBytes(sample) : Buffer.byteLength(sample)
-      this.#bytes = { encoding, perChar: bytes / Math.max(1, sample.length) }
+  shrink({ chosen, inParts, room, ref, base }: ShrinkRequest): Shrunk {
+    if (chosen && this.choices.lines.length === 0) return { value: this.value, cuts: [], bytes: 0 }
+    const policy: ShrinkPolicy = {
+      ...WHOLE_ITEMS,
+      chosen,
+      limits: room?.limits ?? UNLIMITED,
+      encoding: room?.encoding ?? 'json',
+      notes: room?.notes ?? 'none',
+      ...(room?.demands && { demands: room.demands(this.#root) }),
+      evidence: evidenceIn,
+      ...(this.#withTexts && {
+        lines: {
+          longerThan: LONG_TEXT,
+          readOn: (cut, firstCut) => readOnMark(cut, firstCut, { ref, base }),
+          evidence: this.#evidenceOf,
+          inParts,
+        },
+      }),
     }
-    return this.#bytes.perChar
+    const maxBytes = room ? Math.max(room.maxBytes, LEAST_BYTES) : Number.POSITIVE_INFINITY
+    return shrink(this.#root, maxBytes, policy) ?? { value: this.value, cuts: [], bytes: 0 }
+  }
+
+  readonly #evidence = new Map<string, (line: number) => boolean>()
+
+  /** A text is looked through once, however often it is cut. */
+  readonly #evidenceOf = (text: string): ((line: number) => boolean) => {
+    const isEvidence = this.#evidence.get(text) ?? evidenceLines(text)
+    this.#evidence.set(text, isEvidence)
+    return isEvidence
   }
 }
 
-/** Tries of how much is shown until the answer is full. */
-const TRIES = 5
-const FULL = 0.9
-/** Tries of how hard parts are cut until the answer fits. */
-const PRESSES = 8
+/** Less holds no value. */
+const LEAST_BYTES = 64
 
-export interface Fitting<T> {
-  readonly maxBytes: number
-  /** Bytes of data to begin with. */
-  readonly room: number
-  readonly bytesOf: (made: T) => number
-  /** An answer with about so many bytes of data, of which whole parts are left out. */
-  readonly filled?: ((room: number) => { readonly made: T; readonly isCut: boolean }) | undefined
-  /** An answer with at most so many bytes of data, of which every part may be cut. */
-  readonly pressed: (maxBytes: number) => T
-  /** How much less to press into when it was so much over. Default: so much. */
-  readonly less?: (over: number) => number
-  readonly presses?: number
+const UNLIMITED: ResponseLimits = {
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  maxArrayItems: Number.MAX_SAFE_INTEGER,
+  maxStringLength: Number.MAX_SAFE_INTEGER,
+  maxJsonDepth: Number.MAX_SAFE_INTEGER,
+  maxSummaryLength: Number.MAX_SAFE_INTEGER,
+  maxLogLines: Number.MAX_SAFE_INTEGER,
+  truncationSuffix: '',
 }
 
-/** The fullest of a few answers that are within `maxBytes`; else one of cut parts, the smallest if none fits. */
-export function fitted<T>(fitting: Fitting<T>): T {
-  const { maxBytes, room, bytesOf, filled, pressed } = fitting
-  const { less = (over) => over, presses = PRESSES } = fitting
-  const full = filled && fullest(fitting, filled)
-  if (full !== undefined && bytesOf(full) < maxBytes) return full
-  let aim = room
-  for (let attempt = 1; ; attempt++) {
-    const made = pressed(aim)
-    const over = bytesOf(made) - maxBytes + 1
-    if (over <= 0 || attempt === presses) return made
-    aim -= less(over)
-  }
-}
+const evident = new WeakMap<Part, (entry: number) => boolean>()
 
-function fullest<T>(
-  { maxBytes, room: start, bytesOf }: Fitting<T>,
-  filled: NonNullable<Fitting<T>['filled']>,
-): T {
-  let room = start
-  let best: { readonly made: T; readonly bytes: number; readonly room: number } | undefined
-  let tooMuch = Number.POSITIVE_INFINITY
-  for (let attempt = 1; ; attempt++) {
-    const { made, isCut } = filled(Math.floor(room))
-    const bytes = bytesOf(made)
-    const fits = bytes < maxBytes
-    const isBetter =
-      !best || (fits ? best.bytes >= maxBytes || bytes > best.bytes : bytes < best.bytes)
-    if (isBetter) best = { made, bytes, room }
-    if (!fits) tooMuch = Math.min(tooMuch, room)
-    const isFull = fits && (!isCut || bytes > maxBytes * FULL)
-    if (isFull || attempt === TRIES || !best) return best?.made ?? made
-    const next = fits
-      ? Math.min(room * Math.min(4, (maxBytes * 0.97) / bytes), (room + tooMuch) / 2)
-      : Math.min(room * 0.97, room - (bytes - maxBytes) * 1.1)
-    if (next < 64 || (fits && next - room < 32)) return best.made
-    room = next
-  }
+function evidenceIn(part: Part): (entry: number) => boolean {
+  const known = evident.get(part)
+  if (known) return known
+  const { entrySpans } = part
+  const isEvidence = entrySpans
+    ? evidenceLines(entrySpans.json, entrySpans)
+    : evidenceLines(part.entryTexts.join('\n'))
+  evident.set(part, isEvidence)
+  return isEvidence
 }

@@ -1,10 +1,13 @@
 // The MCP methods of `/mcp`, for one SDK server: the service's tools, in the format that the client shows best.
 import { randomUUID } from 'node:crypto'
-import { checkParams, InitializeParams, ListParams } from '../../call/mcp-params.js'
-import { SERVER_NAME, VERSION } from '../../process/version.js'
+import {
+  checkParams,
+  InitializeParams,
+  initializeResult,
+  ListParams,
+} from '../../call/mcp-params.js'
 import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { isFields } from '../../rpc/message.js'
-import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { clientName, type McpMethods, type SdkServerOptions } from '../../rpc/sdk-server.js'
 import type { Exchange } from '../byte-budget.js'
@@ -15,8 +18,6 @@ const LIST_TTL_MS = 300_000
 const CAPABILITIES = { tools: {} }
 
 export const mcpServerOptions = (tools: ToolSet): SdkServerOptions => ({
-  name: SERVER_NAME,
-  version: VERSION,
   capabilities: CAPABILITIES,
   methods: createMcpMethods(tools),
   discoverTtlMs: LIST_TTL_MS,
@@ -28,9 +29,11 @@ function createMcpMethods(tools: ToolSet): McpMethods {
   return async ({ method, params, client = introduced, isModern, signal, attached }) => {
     const given = isFields(params) ? params : {}
     switch (method) {
-      case 'initialize':
+      case 'initialize': {
         introduced = clientName(given['clientInfo'])
-        return initialize(params)
+        const { protocolVersion } = checkParams(InitializeParams, method, params)
+        return initializeResult(protocolVersion, { capabilities: CAPABILITIES })
+      }
       case 'tools/list':
         checkParams(ListParams, method, params)
         return {
@@ -47,15 +50,5 @@ function createMcpMethods(tools: ToolSet): McpMethods {
       default:
         throw new RpcError(METHOD_NOT_FOUND)
     }
-  }
-}
-
-function initialize(params: unknown) {
-  const { protocolVersion: asked } = checkParams(InitializeParams, 'initialize', params)
-  return {
-    protocolVersion: negotiatedRevision(asked),
-    capabilities: CAPABILITIES,
-    serverInfo: { name: SERVER_NAME, version: VERSION },
-    jeeves: { schemaVersion: 1 },
   }
 }

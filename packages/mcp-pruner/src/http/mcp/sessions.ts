@@ -9,8 +9,8 @@ interface Session {
   readonly owner: string | undefined
   /** Responses in progress, including an open event stream. */
   open: number
-  /** Those that answer a request. */
-  asked: number
+  /** Those of them that answer a request. */
+  requests: number
   lastUsed: number
 }
 
@@ -37,7 +37,7 @@ export class Sessions {
     if (this.#sessions.size < this.#limit) return true
     // An open event stream does not count as use: the session with the oldest request is dropped.
     for (const [id, session] of this.#sessions) {
-      if (session.asked === 0) {
+      if (session.requests === 0) {
         this.#drop(id, session)
         return true
       }
@@ -46,7 +46,7 @@ export class Sessions {
   }
 
   add(id: string, transport: NodeStreamableHTTPServerTransport, res: ServerResponse): void {
-    this.#sessions.set(id, { transport, owner: currentCaller(), open: 0, asked: 0, lastUsed: 0 })
+    this.#sessions.set(id, { transport, owner: currentCaller(), open: 0, requests: 0, lastUsed: 0 })
     this.use(id, res)
   }
 
@@ -56,12 +56,12 @@ export class Sessions {
     if (!session || session.owner !== currentCaller()) return undefined
     this.#sessions.delete(id)
     this.#sessions.set(id, session)
-    const asks = res.req.method === 'GET' ? 0 : 1
+    const added = res.req.method === 'GET' ? 0 : 1
     session.open += 1
-    session.asked += asks
+    session.requests += added
     res.once('close', () => {
       session.open -= 1
-      session.asked -= asks
+      session.requests -= added
       session.lastUsed = performance.now()
     })
     return session.transport

@@ -1,10 +1,13 @@
 // The methods of `/rpc`.
 
 import { RequestInvalid } from '../../call/invalid-params.js'
-import { checkParams, InitializeParams, ListParams } from '../../call/mcp-params.js'
-import { SERVER_NAME, VERSION } from '../../process/version.js'
+import {
+  checkParams,
+  InitializeParams,
+  initializeResult,
+  ListParams,
+} from '../../call/mcp-params.js'
 import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
-import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { healthReport } from '../tools/health.js'
 import type { ToolContext } from '../tools/service-tool.js'
@@ -53,12 +56,9 @@ const RpcInitializeParams = InitializeParams.partial()
 
 function initialize(params: NamedParams): object {
   const { protocolVersion: wanted = '' } = checkParams(RpcInitializeParams, 'initialize', params)
-  return {
-    protocolVersion: negotiatedRevision(wanted),
+  return initializeResult(wanted, {
     capabilities: { tools: { listChanged: false }, resources: {}, prompts: {} },
-    serverInfo: { name: SERVER_NAME, version: VERSION },
-    jeeves: { schemaVersion: 1 },
-  }
+  })
 }
 
 function named(method: string, params: Params | undefined): NamedParams {

@@ -1,9 +1,8 @@
 // `health`: as a tool, as a method and as `GET /health`, which also has the fields of a swe-pruner.
 import type { PruneHealth } from '@jeeves/contracts'
-import * as z from 'zod'
 import { VERSION } from '../../process/version.js'
 import type { Readiness } from '../readiness.js'
-import { HEALTH } from './service-definitions.js'
+import { HEALTH, NoArgumentsSchema } from './service-definitions.js'
 import { jsonResult, notRun, parseWith, type ServiceTool } from './service-tool.js'
 
 export const healthReport = (): PruneHealth => ({
@@ -21,13 +20,12 @@ export const httpHealthReport = ({ store, model_loaded }: Readiness) => ({
   store,
 })
 
-const NoArguments = z.strictObject({})
 const TIME_LIMIT_MS = 1_000
 
 export const createHealth = (): ServiceTool<object, PruneHealth> => ({
   name: HEALTH.name,
   definition: HEALTH,
-  parse: (input) => parseWith(NoArguments, input),
+  parse: (input) => parseWith(NoArgumentsSchema, input),
   timeLimitMs: () => TIME_LIMIT_MS,
   timeLimitHint: 'try again',
   focusQuestion: () => undefined,

@@ -49,7 +49,7 @@ export const createPruneText = ({
     reserve?.(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
-    const asked: Partial<PruneTextRequest> = {
+    const requestOptions: Partial<PruneTextRequest> = {
       mode: 'condense',
       sourceType: source_type,
       directives: true,
@@ -63,7 +63,7 @@ export const createPruneText = ({
         includeMarkers: options.include_markers,
       },
     }
-    return producedText(sent, asked)
+    return producedText(sent, requestOptions)
   },
   shape({ args, raw, failure, pruning, durationMs }) {
     if (!raw) throw notRun(PRUNE_TEXT.name, failure)

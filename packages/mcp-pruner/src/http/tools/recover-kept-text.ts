@@ -53,7 +53,7 @@ export const createRecoverText = (
         // A call that has timed out stops waiting here.
         signal.throwIfAborted()
         reserve?.(0)
-        const { text, asked } = await readBack(prune_id, cutTexts(recovery), {
+        const { text, requested } = await readBack(prune_id, cutTexts(recovery), {
           wanted: marks ?? given,
           withNumbers,
           reserve: (chars) => {
@@ -61,7 +61,7 @@ export const createRecoverText = (
             reserve?.(chars)
           },
         }).catch((error: unknown) => asRpcError(error, prune_id, metrics))
-        return { raw_text: text, ranges: [...asked] }
+        return { raw_text: text, ranges: [...requested] }
       })
       const raw: RecoverTextOutput = {
         raw_text,

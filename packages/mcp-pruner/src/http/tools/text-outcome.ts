@@ -1,9 +1,8 @@
 // The outcome of pruning a text. It fails open: whatever goes wrong, the caller
 // gets the text back, an id for it if it could be kept, and the reason.
 import type { PruningMetadata } from '@jeeves/contracts'
-import { countLines, estimateTokens } from '@jeeves/pruner/count'
 import type { PrunedText, PruneReply, PruneTextRequest } from '../../ask/ask-request.js'
-import { LARGE_CHARS } from '../../ask/text-pruner.js'
+import { wholeReply } from '../../ask/tiny-text.js'
 import type { Finished, Produced } from '../../call/tool.js'
 import type { ServiceMetrics } from '../metrics.js'
 
@@ -24,13 +23,13 @@ export interface SentText {
 
 export const producedText = (
   sent: SentText,
-  asked: Partial<PruneTextRequest>,
+  requestOptions: Partial<PruneTextRequest>,
 ): Produced<SentText> => ({
   raw: sent,
   text: sent.text,
   apply: (pruned) => ({ ...sent, pruned }),
   keepAs: sent.pruneId,
-  asked,
+  requestOptions,
 })
 
 /** For the ledger: what the caller uses. */
@@ -56,8 +55,9 @@ export function textOutcome(
 ): TextOutcome {
   const { text, pruned } = raw
   const fallback = fallbackCause(raw, pruning)
-  const shown: Omit<PruneReply, 'status' | 'warnings' | 'remarks'> =
-    pruned?.stats && !fallback ? { ...asIs(text), ...pruned, stats: pruned.stats } : whole(text)
+  const asIs = { text, annotations: [], keptLines: [] }
+  const shown =
+    pruned?.stats && !fallback ? { ...asIs, ...pruned, stats: pruned.stats } : wholeReply(text)
   const { prune_id: pruneId } = pruning
   const isKept = pruneId !== undefined
   if (fallback) metrics.fallback(fallback)
@@ -80,27 +80,4 @@ function fallbackCause(
   if (reason === 'too_large') return 'input_too_large'
   if (error?.code === 'recovery_unavailable') return error.code
   return error?.code === 'timeout' ? 'timeout' : 'internal_error'
-}
-
-const asIs = (text: string) => ({ text, annotations: [], keptLines: [] })
-
-/** A large text is measured by sampling, because this runs on the main thread. */
-function whole(text: string): Omit<PruneReply, 'status' | 'warnings' | 'remarks'> {
-  const lines = countLines(text)
-  const sample = text.slice(0, LARGE_CHARS)
-  const scale = sample.length === 0 ? 0 : text.length / sample.length
-  const tokens = Math.ceil(estimateTokens(sample) * scale)
-  return {
-    text,
-    annotations: [],
-    keptLines: Array.from({ length: lines }, (_, index) => index + 1),
-    stats: {
-      originalLines: lines,
-      keptLines: lines,
-      prunedLines: 0,
-      prunedRatio: 0,
-      tokensBefore: tokens,
-      tokensAfter: tokens,
-    },
-  }
 }

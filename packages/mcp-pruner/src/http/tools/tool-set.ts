@@ -65,11 +65,11 @@ export function createToolSet(
         return withoutShownMeta(result, context.client)
       } catch (error) {
         if (label !== undefined) metrics.toolCall(label, 'error')
-        const told = asRpcError(error, label ?? 'tools/call', context.requestId)
+        const rpcError = asRpcError(error, label ?? 'tools/call', context.requestId)
         if (hidesErrorData(output, context.client)) {
-          return inWords(label, [...byName.keys()].join(', '), told)
+          return inWords(label, [...byName.keys()].join(', '), rpcError)
         }
-        throw told
+        throw rpcError
       }
     },
   }

@@ -1,13 +1,14 @@
 // Calls: the newest first, page by page, and one call in detail.
 import type { PruneResult } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
-import { type Account, figuresOf, missChance } from '../../stats/accounts.js'
-import { netOf } from '../../stats/figures.js'
+import { type Account, figuresOf, missChance } from '../../ledger/accounts.js'
+import { netOf } from '../../ledger/figures.js'
 import type { CallNote } from '../../store/call-note.js'
 import { recallCuts } from '../../store/kept-cuts.js'
 import type { CallNotes, Recovery } from '../../store/recovery.js'
 import { holdsSecret, maskSecrets } from '../../store/secret-patterns.js'
 import { type LedgerView, rowOf } from './ledger-view.js'
+import { missing } from './page-request.js'
 import type { SessionsApi } from './sessions-api.js'
 import { answerText, expectedMisses, pruneFor, textView } from './text-view.js'
 import type { CallDetail, CallRow, CallsPage, Choice, Unchanged } from './ui-api.js'
@@ -54,7 +55,7 @@ export async function callsPage(
   for (const call of chosen.slice(0, SEARCHED)) {
     const one = await row(call)
     const isGone = call.prune !== undefined && !one.canOpen
-    if ((query.only !== 'gone' || isGone) && holds(one, search)) rows.push(one)
+    if ((query.only !== 'gone' || isGone) && matches(one, search)) rows.push(one)
   }
   return { version, calls: rows.slice(from, from + PAGE), from, total: rows.length, isOn, choices }
 }
@@ -76,7 +77,7 @@ function isChosen(
   return true
 }
 
-const holds = ({ tool, client, project, question = '', what = '' }: CallRow, search: string) =>
+const matches = ({ tool, client, project, question = '', what = '' }: CallRow, search: string) =>
   [tool, client, project, question, what].some((text) =>
     text.toLowerCase().includes(search.toLowerCase()),
   )
@@ -116,7 +117,7 @@ function titleOf(what: string): string {
   }
 }
 
-export interface DetailWishes {
+export interface DetailOptions {
   readonly showSecrets: boolean
   /** As it would be cut with this cost of a miss, instead of how it was. */
   readonly price?: number | undefined
@@ -125,10 +126,10 @@ export interface DetailWishes {
 export async function callDetail(
   { ledger, recovery, sessions }: CallsParts,
   id: string,
-  { showSecrets, price }: DetailWishes,
-): Promise<CallDetail | undefined> {
-  const opened = await openCall({ ledger, recovery }, id)
-  if (!opened) return undefined
+  { showSecrets, price }: DetailOptions,
+): Promise<CallDetail> {
+  const opened =
+    (await openCall({ ledger, recovery }, id)) ?? missing('the store no longer has this call')
   const { call, note } = opened
   const { keptLines, firstLine, fileName, what = '' } = note
   const shown = [note.question, note.answer, opened.text ?? '', titleOf(what)]
@@ -165,8 +166,8 @@ const costAtPrice = (pruned: PruneResult, text: string): NonNullable<CallDetail[
 })
 
 /** What an agent said before a call of its own tool is an implicit question. */
-export const originOf = ({ door }: Account): 'implicit' | 'explicit' =>
-  door === 'native' ? 'implicit' : 'explicit'
+export const originOf = ({ entryPoint }: Account): 'implicit' | 'explicit' =>
+  entryPoint === 'native' ? 'implicit' : 'explicit'
 
 export interface OpenedCall {
   readonly call: Account

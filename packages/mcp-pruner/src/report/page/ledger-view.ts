@@ -1,10 +1,10 @@
 // The ledger for the page, read again only when it has changed.
 
-import { type Account, accountsOf, figuresOf, missChance } from '../../stats/accounts.js'
-import { expectedNetOf, netOf } from '../../stats/figures.js'
-import { shortHash } from '../../stats/ledger-entry.js'
-import { changedAt, type LedgerFiles } from '../../stats/ledger-files.js'
-import { type LedgerContents, readLedger } from '../../stats/read-ledger.js'
+import { type Account, accountsOf, figuresOf, missChance } from '../../ledger/accounts.js'
+import { expectedNetOf, netOf } from '../../ledger/figures.js'
+import { shortHash } from '../../ledger/ledger-entry.js'
+import { changedAt, type LedgerFiles } from '../../ledger/ledger-files.js'
+import { type LedgerContents, readLedger } from '../../ledger/read-ledger.js'
 import type { CallNote } from '../../store/call-note.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { type Summary, summarise } from '../savings/summary.js'

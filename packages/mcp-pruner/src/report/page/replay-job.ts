@@ -1,44 +1,27 @@
 // The replay that the page started: one at a time, its progress, its report.
 import * as z from 'zod'
-import { HttpError } from '../../http/http-error.js'
+import { sinceOf } from '../../ledger/time-span.js'
 import type { Env } from '../../settings/settings.js'
-import { sinceOf } from '../../stats/time-span.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { sessionsToReplay } from '../replay/given-sessions.js'
 import type { ReplayOptions } from '../replay/replay-session.js'
-import { runReplay } from '../replay/run-replay.js'
-import { ASSUMPTIONS } from '../replay/session-cost.js'
+import { progressOf, runReplay } from '../replay/run-replay.js'
+import { readRequest } from './page-request.js'
 import type { ReplayState } from './ui-api.js'
 
-const Request = z.object({
-  since: z.string().optional(),
-  project: z.string().max(4096).optional(),
-  callTokens: z.number().min(0).max(100_000).default(ASSUMPTIONS.callTokens),
-  missesPerSeen: z.number().min(0).max(100).default(ASSUMPTIONS.missesPerSeen),
+const ReplayRequest = z.object({
+  since: z.string(),
+  project: z.string().max(4096),
+  callTokens: z.number().min(0).max(100_000),
+  missesPerSeen: z.number().min(0).max(100),
 })
-
-function readRequest(body: string, prices: PriceTable): ReplayOptions {
-  let asked: z.infer<typeof Request>
-  try {
-    asked = Request.parse(body === '' ? {} : JSON.parse(body))
-  } catch {
-    throw new HttpError(400, 'invalid_request', 'the assumptions are not numbers')
-  }
-  const { since = '', project = '', ...assumptions } = asked
-  return {
-    prices,
-    assumptions,
-    since: since === '' ? undefined : sinceOf(since),
-    project: project === '' ? undefined : project,
-  }
-}
 
 export class ReplayRun {
   readonly #env: Env
   readonly #workerUrl: URL
   readonly #prices: PriceTable
   #state: ReplayState = { state: 'idle', files: 0, filesDone: 0, share: 0 }
-  #stop = new AbortController()
+  readonly #stop = new AbortController()
 
   constructor(env: Env, workerUrl: URL, prices: PriceTable) {
     this.#env = env
@@ -51,14 +34,20 @@ export class ReplayRun {
   }
 
   /** Does nothing while one is running. */
-  start(body: string): void {
-    if (this.#state.state === 'running') return
-    const options = readRequest(body, this.#prices)
+  start(body: string): ReplayState {
+    if (this.#state.state === 'running') return this.#state
+    const { since, project, ...assumptions } = readRequest(ReplayRequest, body)
     this.#state = { state: 'running', files: 0, filesDone: 0, share: 0 }
-    this.#run(options).catch((error: unknown) => {
+    this.#run({
+      prices: this.#prices,
+      assumptions,
+      since: sinceOf(since),
+      project: project === '' ? undefined : project,
+    }).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       this.#state = { ...this.#state, state: 'failed', message }
     })
+    return this.#state
   }
 
   stop(): void {
@@ -68,26 +57,19 @@ export class ReplayRun {
   async #run(options: ReplayOptions): Promise<void> {
     const started = Date.now()
     const { files, notTaken } = await sessionsToReplay([], options.since, this.#env)
+    const { length } = files
     const report = await runReplay({
       files,
       notTaken,
       options,
       workerUrl: this.#workerUrl,
       signal: this.#stop.signal,
-      onProgress: ({ files: all, filesDone, bytes, bytesDone }) => {
-        const share = bytes > 0 ? bytesDone / bytes : 1
-        const elapsed = (Date.now() - started) / 1000
-        const left = share > 0 && elapsed >= 1 ? Math.ceil(elapsed / share - elapsed) : undefined
-        this.#state = {
-          state: 'running',
-          files: all,
-          filesDone,
-          share,
-          ...(left !== undefined && { secondsLeft: left }),
-        }
+      onProgress: (progress) => {
+        const { filesDone } = progress
+        const done = progressOf(progress, Date.now() - started)
+        this.#state = { state: 'running', files: length, filesDone, ...done }
       },
     })
-    const { length } = files
     this.#state = { state: 'done', files: length, filesDone: length, share: 1, report }
   }
 }

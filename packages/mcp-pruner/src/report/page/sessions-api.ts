@@ -17,6 +17,7 @@ import {
 } from '../sessions/session-list.js'
 import { type FindCut, readTimeline, type SessionTimeline } from '../sessions/session-timeline.js'
 import type { LedgerView } from './ledger-view.js'
+import { missing } from './page-request.js'
 import type { Home, SessionList } from './ui-api.js'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
@@ -72,19 +73,19 @@ export class SessionsApi {
     return { sessions, total: files.length }
   }
 
-  /** `undefined` for a file that is not a recording of this machine: nothing else is read. */
-  async timeline(file: string): Promise<SessionTimeline | undefined> {
+  async timeline(file: string): Promise<SessionTimeline> {
     const found = await this.#find(file)
     this.#ledger.update()
-    return found && readTimeline(found, this.#known, this.#prices)
+    return readTimeline(found, this.#known, this.#prices)
   }
 
   /** An output of a replay, with its cuts and which lines were used. */
-  async replayed(file: string, call: string): Promise<OpenedOutput | undefined> {
-    const found = await this.#find(file)
-    if (!found) return undefined
-    const replayed = await replaySession(found.client, found.file, { open: call })
-    return isNotTaken(replayed) || !replayed.opened ? undefined : withoutSecrets(replayed.opened)
+  async replayed(file: string, call: string): Promise<OpenedOutput> {
+    const { client } = await this.#find(file)
+    const replayed = await replaySession(client, file, { open: call })
+    return isNotTaken(replayed) || !replayed.opened
+      ? missing('this output is not in the recording any more')
+      : withoutSecrets(replayed.opened)
   }
 
   readonly #withMoney = (item: SessionItem): SessionItem => {
@@ -93,8 +94,10 @@ export class SessionsApi {
     return { ...item, bill: money.bill, ...(money.cut > 0 && { net: netMoney(money) }) }
   }
 
-  async #find(file: string): Promise<SessionFile | undefined> {
-    return (await recordings(this.#env)).find((one) => one.file === file)
+  /** Nothing is read but recordings of this machine. */
+  async #find(file: string): Promise<SessionFile> {
+    const found = (await recordings(this.#env)).find((one) => one.file === file)
+    return found ?? missing('no such recording')
   }
 }
 

@@ -20,7 +20,7 @@ export async function startUi(parts: UiParts, port: number, emit: EmitEvent): Pr
   const listener = createRequestListener({
     routes: createUiRoutes(parts),
     access: { token, loopbackOnly: true, allowedHosts: new Set() },
-    held: new ByteBudget(DEFAULT_LIMITS.heldBytes),
+    byteBudget: new ByteBudget(DEFAULT_LIMITS.heldBytes),
     limits: DEFAULT_LIMITS,
     metrics: { request: () => {} },
     emit,

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { ToolFailure } from '../../call/tool.js'
 import { HttpError } from '../../http/http-error.js'
 import type { Root } from '../../tools/files/confine.js'
+import { readRequest } from './page-request.js'
 import { readProjectFile } from './project-files.js'
 import { answerText, expectedMisses, pruneFor, textView } from './text-view.js'
 import type { TryAnswer } from './ui-api.js'
@@ -18,7 +19,7 @@ const TryRequestSchema = z.object({
 })
 
 export async function answerTry(body: string, root: Root, signal: AbortSignal): Promise<TryAnswer> {
-  const { question, file, tokens, price, ...given } = readRequest(body)
+  const { question, file, tokens, price, ...given } = readRequest(TryRequestSchema, body)
   const text = given.text ?? (file === undefined ? '' : await readFile(root, file, signal))
   const request = {
     text,
@@ -41,19 +42,6 @@ export async function answerTry(body: string, root: Root, signal: AbortSignal): 
     expectedMisses: expectedMisses(result),
     milliseconds,
   }
-}
-
-function readRequest(body: string): z.infer<typeof TryRequestSchema> {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    throw new HttpError(400, 'not_json', 'the body is not valid JSON')
-  }
-  const parsed = TryRequestSchema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new HttpError(400, 'invalid_request', `${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 async function readFile(root: Root, path: string, signal: AbortSignal): Promise<string> {

@@ -1,5 +1,5 @@
 // Requests and answers of the page. Types only: the page and the server share no code that runs.
-import type { Account } from '../../stats/accounts.js'
+import type { Account } from '../../ledger/accounts.js'
 import type { ReplayReport } from '../replay/replay-report.js'
 import type { PassedRaw } from '../savings/passed-raw.js'
 import type { Summary } from '../savings/summary.js'

@@ -3,17 +3,22 @@
 
 import { readFile } from 'node:fs/promises'
 import { signalOf } from '@jeeves/mcp-runtime'
-import { HttpError } from '../../http/http-error.js'
 import { send, sendJson } from '../../http/respond.js'
 import type { Exchange, Handler, Route } from '../../http/routes.js'
-import { sinceOf } from '../../stats/time-span.js'
+import { sinceOf } from '../../ledger/time-span.js'
 import type { Root } from '../../tools/files/confine.js'
-import { type CallsParts, type CallsQuery, callDetail, callsPage } from './calls-api.js'
+import {
+  type CallsParts,
+  type CallsQuery,
+  callDetail,
+  callsPage,
+  type DetailOptions,
+} from './calls-api.js'
 import { listFiles } from './project-files.js'
 import type { ReplayRun } from './replay-job.js'
 import type { SessionsApi } from './sessions-api.js'
 import { answerTry } from './try-api.js'
-import { keepWrongCut } from './wrong-cut.js'
+import { saveWrongCut } from './wrong-cut.js'
 
 export interface UiParts extends CallsParts {
   readonly root: Root
@@ -42,61 +47,43 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
 
 export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
   const { root, replay, pageFolder, sessions } = parts
-  const calls = json((_, query) => callsPage(parts, callsQuery(query)))
-  const call = json(async (_, query) => {
-    const price = query.get('price')
-    const detail = await callDetail(parts, query.get('id') ?? '', {
-      showSecrets: query.get('secrets') === 'show',
-      price: price === null ? undefined : Math.min(1e6, Math.max(0, Number(price) || 0)),
-    })
-    return detail ?? missing('the store no longer has this call')
-  })
-  const wrong = json(async ({ body }) => keepWrongCut(parts, parts.casesFolder, await body()))
-  const home = json(() => sessions.home())
-  const list = json(() => sessions.list())
-  const session = json(
-    async (_, query) =>
-      (await sessions.timeline(query.get('file') ?? '')) ?? missing('no such recording'),
-  )
-  const replayed = json(
-    async (_, query) =>
-      (await sessions.replayed(query.get('file') ?? '', query.get('call') ?? '')) ??
-      missing('this output is not in the recording any more'),
-  )
-  const savings = json((_, query) => sessions.savings(since(query)))
-  const files = json(async () => ({ root: root.root, files: await listFiles(root) }))
-  const tryIt = json(async ({ body, context }) =>
-    answerTry(await body(), root, signalOf(context.signal)),
-  )
-  const replayState = json(() => replay.state)
-  const replayStart = json(async ({ body }) => {
-    replay.start(await body())
-    return replay.state
-  })
+  const state = onGet(() => replay.state)
   return new Map<string, Route>([
     ...Object.entries(PAGE_FILES).map(
       ([path, [file, type]]) => [path, pageFile(new URL(file, pageFolder), type)] as const,
     ),
-    ['/api/calls', api({ GET: calls })],
-    ['/api/call', api({ GET: call })],
-    ['/api/wrong', api({ POST: wrong })],
-    ['/api/home', api({ GET: home })],
-    ['/api/sessions', api({ GET: list })],
-    ['/api/session', api({ GET: session })],
-    ['/api/replayed', api({ GET: replayed })],
-    ['/api/savings', api({ GET: savings })],
-    ['/api/files', api({ GET: files })],
-    ['/api/try', api({ POST: tryIt })],
-    ['/api/replay', api({ GET: replayState, POST: replayStart })],
+    ['/api/calls', onGet((query) => callsPage(parts, callsQuery(query)))],
+    ['/api/call', onGet((query) => callDetail(parts, param(query, 'id'), detailOptions(query)))],
+    ['/api/wrong', onPost((body) => saveWrongCut(parts, parts.casesFolder, body))],
+    ['/api/home', onGet(() => sessions.home())],
+    ['/api/sessions', onGet(() => sessions.list())],
+    ['/api/session', onGet((query) => sessions.timeline(param(query, 'file')))],
+    [
+      '/api/replayed',
+      onGet((query) => sessions.replayed(param(query, 'file'), param(query, 'call'))),
+    ],
+    ['/api/savings', onGet((query) => sessions.savings(sinceOf(param(query, 'since'))))],
+    ['/api/files', onGet(async () => ({ root: root.root, files: await listFiles(root) }))],
+    ['/api/try', onPost((body, signal) => answerTry(body, root, signal))],
+    [
+      '/api/replay',
+      { ...state, methods: { ...state.methods, ...onPost((body) => replay.start(body)).methods } },
+    ],
   ])
 }
 
-function missing(message: string): never {
-  throw new HttpError(404, 'not_found', message)
+const param = (query: URLSearchParams, name: string): string => query.get(name) ?? ''
+
+function detailOptions(query: URLSearchParams): DetailOptions {
+  const price = query.get('price')
+  return {
+    showSecrets: query.get('secrets') === 'show',
+    price: price === null ? undefined : Math.min(1e6, Math.max(0, Number(price) || 0)),
+  }
 }
 
 function callsQuery(query: URLSearchParams): CallsQuery {
-  const text = (name: string) => (query.get(name) ?? '').slice(0, 1000)
+  const text = (name: string) => param(query, name).slice(0, 1000)
   return {
     version: query.get('version') ?? undefined,
     from: Math.max(0, Number(query.get('from')) || 0),
@@ -109,19 +96,18 @@ function callsQuery(query: URLSearchParams): CallsQuery {
   }
 }
 
-const api = (methods: Route['methods']): Route => ({ methods, errors: 'plain' })
+const route = (method: 'GET' | 'POST', answer: (exchange: Exchange) => unknown): Route => ({
+  methods: {
+    [method]: async (exchange) => sendJson(exchange.res, 200, (await answer(exchange)) as object),
+  },
+  errors: 'plain',
+})
 
-const json =
-  (answer: (exchange: Exchange, query: URLSearchParams) => unknown): Handler =>
-  async (exchange) => {
-    const query = new URL(exchange.req.url ?? '/', 'http://page').searchParams
-    sendJson(exchange.res, 200, (await answer(exchange, query)) as object)
-  }
+const onGet = (answer: (query: URLSearchParams) => unknown): Route =>
+  route('GET', ({ req }) => answer(new URL(req.url ?? '/', 'http://page').searchParams))
 
-const since = (query: URLSearchParams): number | undefined => {
-  const value = query.get('since')
-  return value === null || value === '' ? undefined : sinceOf(value)
-}
+const onPost = (answer: (body: string, signal: AbortSignal) => unknown): Route =>
+  route('POST', async ({ body, context }) => answer(await body(), signalOf(context.signal)))
 
 function pageFile(file: URL, type: string): Route {
   const get: Handler = async ({ res }) => {

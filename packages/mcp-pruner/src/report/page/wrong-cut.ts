@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { HttpError } from '../../http/http-error.js'
 import { holdsSecret } from '../../store/secret-patterns.js'
 import { type CallsParts, openCall, originOf } from './calls-api.js'
+import { missing, readRequest } from './page-request.js'
 
 export const casesFolder = (cacheFolder: string): string => join(cacheFolder, 'cases')
 
@@ -28,20 +29,18 @@ const WrongRequest = z.object({
   needed: z.array(z.number().int().min(1)).max(10_000),
 })
 
-export async function keepWrongCut(
+export async function saveWrongCut(
   parts: CallsParts,
   folder: string,
   body: string,
 ): Promise<{ readonly file: string }> {
-  const { id, needed } = readRequest(body)
+  const { id, needed } = readRequest(WrongRequest, body)
   const opened = await openCall(parts, id)
-  if (opened?.text === undefined) {
-    throw new HttpError(404, 'not_found', 'the store no longer has the text of this call')
-  }
+  if (opened?.text === undefined) return missing('the store no longer has the text of this call')
   const { call, note, text } = opened
   const { question, fileName, keptLines: kept } = note
   if (holdsSecret(text) || holdsSecret(question)) {
-    throw new HttpError(400, 'secret', 'not kept: it holds what looks like a secret')
+    throw new HttpError(400, 'secret', 'not saved: it contains what looks like a secret')
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${id}.json`)
@@ -56,12 +55,4 @@ export async function keepWrongCut(
   }
   replaceFileSync(file, `${JSON.stringify(value, null, 2)}\n`, 0o600)
   return { file }
-}
-
-function readRequest(body: string): z.infer<typeof WrongRequest> {
-  try {
-    return WrongRequest.parse(JSON.parse(body))
-  } catch {
-    throw new HttpError(400, 'invalid_request', 'expected {"id": "call_…", "needed": [lines]}')
-  }
 }

@@ -51,6 +51,9 @@ export interface PricedModel {
   readonly standIn?: string
 }
 
+/** For `--help`. */
+export const PRICES_HINT = 'Model prices that override the published ones (docs/savings.md)'
+
 /** The published prices, overridden by those of the file. Throws `UsageError` for an invalid file. */
 export function readPrices(file: string | undefined): PriceTable {
   if (file === undefined) return PUBLISHED_PRICES

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codexFrame, ranForLong } from './codex-frame.js'
+import { codexFrame, wasLongRunning } from './codex-frame.js'
 
 test.each([
   ['Chunk ID: 2a\nWall time: 0.0000 seconds\nProcess exited with code 0\nOutput:\n', '{"a":1}\n'],
@@ -19,5 +19,5 @@ test.each([
   ['shell', 'x', false],
   ['write_stdin', 'Chunk ID: 2a\nWall time: 0.0000 seconds\nOutput:\nx', true],
 ])('%s %j', (name, output, isLong) => {
-  expect(ranForLong(name, output)).toBe(isLong)
+  expect(wasLongRunning(name, output)).toBe(isLong)
 })

@@ -1,6 +1,7 @@
 // What Codex writes before the output of a command, and how long that ran. The hooks see the output alone.
+
+import type { Framed } from '../../clients/output-hook.js'
 import { SHOW_AFTER_S } from '../../native/codex-hook.js'
-import type { Framed } from '../../native/replace-output.js'
 
 /** `Chunk ID: …`, `Wall time: …` or `Script completed`, up to a line that says `Output:`. */
 const HEAD =
@@ -15,8 +16,8 @@ export function codexFrame(whole: string): Framed {
 const WALL_TIME = /^Wall time:? ([\d.]+) seconds|"(?:wall_time|duration)_seconds": ?([\d.]+)/m
 const ENDS_CHARS = 500
 
-/** What it printed was shown while it ran: hooks no longer had a say. */
-export function ranForLong(name: string, output: string): boolean {
+/** Its output was shown while it ran, before a hook could change it. */
+export function wasLongRunning(name: string, output: string): boolean {
   if (name === 'write_stdin' || name === 'wait') return true
   const ends = `${output.slice(0, ENDS_CHARS)}\n${output.slice(-ENDS_CHARS)}`
   const found = WALL_TIME.exec(ends)

@@ -1,10 +1,14 @@
 // What `mcp-pruner replay` is made of, for a benchmark that counts outputs one by one.
+
+export { MIN_OUTPUT_SIZE } from '../../clients/hook-names.js'
 export { callFacts } from '../../clients/sessions/call-kind.js'
 export { clientOfSession } from '../../clients/sessions/client-of-session.js'
+export type { EarlierCall } from '../../clients/sessions/conversation.js'
 export { readSession } from '../../clients/sessions/read-session.js'
 export { type RecordedCall, recordedCalls } from '../../clients/sessions/recorded-calls.js'
 export type { DatedEvent } from '../../clients/sessions/session-event.js'
-export { MIN_BYTES } from '../../native/watch-script.js'
+export { earlierTexts } from '../../native/repeats/earlier-calls.js'
+export { markRepeats } from '../../native/repeats/mark-repeats.js'
 export { PUBLISHED_PRICES } from '../prices/published-prices.js'
 export {
   EDITS_WITHIN_CALLS,

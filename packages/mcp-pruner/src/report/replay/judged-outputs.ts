@@ -1,11 +1,11 @@
 // The outputs of one session, each pruned as it would have been, and judged once it is known what the agent
 // used later. Only outputs still waiting for that are in memory.
 import { sampleTokens } from '@jeeves/pruner/count'
-import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
+import { readerCost, TURN_TOKENS } from '@jeeves/pruner/measure'
 import type { RecordingClient } from '../../clients/registry.js'
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
-import { addFigures } from '../../stats/figures.js'
+import { addFigures } from '../../ledger/figures.js'
 import { runsOf } from '../../store/call-note.js'
 import {
   EDITS_WITHIN_CALLS,
@@ -18,6 +18,7 @@ import { type PlainOutput, plainOutput } from './numbered-output.js'
 import { createRecordedPruner, type PrunedRecord } from './prune-recorded.js'
 import {
   type Miss,
+  nonePassed,
   noReplayFigures,
   type OpenedOutput,
   type Passed,
@@ -45,7 +46,7 @@ interface Waiting {
   readonly pruned: PrunedRecord
   readonly known: ReadonlySet<string>
   readonly calls: CallFacts[]
-  readonly said: string[]
+  readonly messages: string[]
 }
 
 export class JudgedOutputs {
@@ -69,9 +70,9 @@ export class JudgedOutputs {
   }
 
   /** The agent said something after the waiting outputs. */
-  said(text: string): void {
-    for (const { said } of this.#waiting) {
-      if (said.length < QUOTED_WITHIN_MESSAGES) said.push(text)
+  noteMessage(text: string): void {
+    for (const { messages } of this.#waiting) {
+      if (messages.length < QUOTED_WITHIN_MESSAGES) messages.push(text)
     }
   }
 
@@ -98,16 +99,23 @@ export class JudgedOutputs {
     const plain = plainOutput(call.output)
     const pruned = await this.#pruneRecorded(call, facts, plain)
     if ('passes' in pruned) {
-      const passed = (this.passed[pruned.passes] ??= { outputs: 0, tokens: 0 })
-      passed.outputs += 1
-      passed.tokens += tokens
-      for (const name of ['raw', 'shown', 'net', 'block'] as const) figures[name] += tokens
+      addFigures((this.passed[pruned.passes] ??= nonePassed()), { outputs: 1, tokens })
+      addFigures(figures, { raw: tokens, shown: tokens, net: tokens, block: tokens })
       return call.output
     }
     const { judged } = pruned
     const judgedAs = judged === undefined ? plain : { ...plain, text: judged }
     const known = new Set(namesIn(judgedAs.text).filter((name) => this.#known.has(name)))
-    this.#waiting.push({ call, place, facts, plain: judgedAs, pruned, known, calls: [], said: [] })
+    this.#waiting.push({
+      call,
+      place,
+      facts,
+      plain: judgedAs,
+      pruned,
+      known,
+      calls: [],
+      messages: [],
+    })
     return pruned.shown
   }
 
@@ -122,12 +130,12 @@ export class JudgedOutputs {
   }
 
   #judge(output: Waiting): void {
-    const { call, facts, plain, pruned, known, calls, said, place } = output
+    const { call, facts, plain, pruned, known, calls, messages, place } = output
     const lines = plain.text.split('\n')
     const { firstLine } = plain
     const path = facts.kind === 'read' ? facts.path : undefined
-    const uses = laterUse({ lines, firstLine, path, known }, { calls, said })
-    const paid = whatAReaderPays(
+    const uses = laterUse({ lines, firstLine, path, known }, { calls, messages })
+    const paid = readerCost(
       {
         lines,
         kept: new Set(pruned.kept),

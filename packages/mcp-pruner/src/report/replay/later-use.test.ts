@@ -14,7 +14,7 @@ const used = (later: Partial<LaterEvents>, more: object = {}) =>
   Object.fromEntries(
     laterUse(
       { lines: file, firstLine: 41, path: '/p/src/page.ts', known: new Set(), ...more },
-      { calls: [], said: [], ...later },
+      { calls: [], messages: [], ...later },
     ),
   )
 const edit = (path: string, old_string: string) =>
@@ -42,19 +42,19 @@ test('a patch of Codex edits too, as its input or in a command', () => {
 })
 
 test('lines with a rare name that the agent mentions within three messages', () => {
-  expect(used({ said: ['The constant lateFlushMs is too small.'] })).toEqual({ 6: 'quoted' })
-  expect(used({ said: ['a', 'b', 'c', 'lateFlushMs'] })).toEqual({})
+  expect(used({ messages: ['The constant lateFlushMs is too small.'] })).toEqual({ 6: 'quoted' })
+  expect(used({ messages: ['a', 'b', 'c', 'lateFlushMs'] })).toEqual({})
   // Known before, or common words: not a use of this output.
-  expect(used({ said: ['lateFlushMs'] }, { known: new Set(['lateFlushMs']) })).toEqual({})
-  expect(used({ said: ['the number of the offset'] })).toEqual({})
+  expect(used({ messages: ['lateFlushMs'] }, { known: new Set(['lateFlushMs']) })).toEqual({})
+  expect(used({ messages: ['the number of the offset'] })).toEqual({})
   const often = Array(4).fill('call(lateFlushMs)')
-  expect(used({ said: ['lateFlushMs'] }, { lines: often })).toEqual({})
+  expect(used({ messages: ['lateFlushMs'] }, { lines: often })).toEqual({})
 })
 
 test('lines that are named by their number in the file', () => {
-  expect(used({ said: ['See line 44 of it.'] })).toEqual({ 4: 'named' })
-  expect(used({ said: ['It is at page.ts:46.'] })).toEqual({ 6: 'named' })
-  expect(used({ said: ['It is at other.ts:46, line 3.'] })).toEqual({})
+  expect(used({ messages: ['See line 44 of it.'] })).toEqual({ 4: 'named' })
+  expect(used({ messages: ['It is at page.ts:46.'] })).toEqual({ 6: 'named' })
+  expect(used({ messages: ['It is at other.ts:46, line 3.'] })).toEqual({})
 })
 
 test('lines of a listing or a search that name a file which is opened next', () => {

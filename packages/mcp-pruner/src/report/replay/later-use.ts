@@ -9,10 +9,10 @@ export interface LaterEvents {
   /** The next calls, in order. */
   readonly calls: readonly CallFacts[]
   /** What the agent said next. */
-  readonly said: readonly string[]
+  readonly messages: readonly string[]
 }
 
-export interface LookedAt {
+export interface ShownOutput {
   readonly lines: readonly string[]
   readonly firstLine: number
   /** The file of the lines, if they belong to one. */
@@ -31,14 +31,14 @@ const SEARCHED_WITHIN_CALLS = 3
 const RARE_LINES = 3
 
 /** By line, 1-based in the text. The first use found is reported. */
-export function laterUse(output: LookedAt, later: LaterEvents): ReadonlyMap<number, Use> {
+export function laterUse(output: ShownOutput, later: LaterEvents): ReadonlyMap<number, Use> {
   const uses = new Map<number, Use>()
   const add = (use: Use, lines: Iterable<number>) => {
     for (const line of lines) if (!uses.has(line)) uses.set(line, use)
   }
   for (const call of later.calls.slice(0, EDITS_WITHIN_CALLS)) {
     if (call.kind !== 'edit' || !isSameFile(output.path, call.path)) continue
-    for (const replaced of call.replaced) add('edited', linesHolding(output.lines, replaced))
+    for (const replaced of call.replaced) add('edited', linesContaining(output.lines, replaced))
   }
   for (const call of later.calls.slice(0, OPENED_WITHIN_CALLS)) {
     if (call.kind !== 'read' || call.path === undefined) continue
@@ -50,9 +50,9 @@ export function laterUse(output: LookedAt, later: LaterEvents): ReadonlyMap<numb
   add('copied', linesQuoted(output, next.flatMap(({ written }) => written).join('\n')))
   const searches = later.calls.slice(0, SEARCHED_WITHIN_CALLS).map(searchedFor)
   add('searched', linesQuoted(output, searches.join('\n')))
-  const said = later.said.slice(0, QUOTED_WITHIN_MESSAGES).join('\n')
-  add('quoted', linesQuoted(output, said))
-  if (output.path !== undefined) add('named', linesNumbered(output, said))
+  const messages = later.messages.slice(0, QUOTED_WITHIN_MESSAGES).join('\n')
+  add('quoted', linesQuoted(output, messages))
+  if (output.path !== undefined) add('named', linesNumbered(output, messages))
   return uses
 }
 
@@ -74,7 +74,7 @@ function isSameFile(one: string | undefined, other: string | undefined): boolean
 const NUMBER_BEFORE = /^\s*\d+: /
 
 /** The lines of the replaced text, unless they are trivial. */
-function linesHolding(lines: readonly string[], replaced: string): number[] {
+function linesContaining(lines: readonly string[], replaced: string): number[] {
   const wanted = replaced.replace(/^\n+|\n+$/g, '').split('\n')
   const [head = ''] = wanted
   if (head.trim() === '') return []
@@ -116,15 +116,15 @@ const pathEndingAt = (line: string, end: number): string | undefined =>
 const NAME = /[A-Za-z_$][\w$]*(?:[.:/-]+[\w$]+)*/g
 
 /** Long enough and shaped like a code name, or a fragment that does not occur by chance. */
-const isTelling = (word: string): boolean =>
+const isDistinctive = (word: string): boolean =>
   word.length >= 6 && (/[a-z][A-Z]|[_./:$-]|\d/.test(word) || word.length >= 14)
 
 export function namesIn(text: string): string[] {
-  return (text.match(NAME) ?? []).filter(isTelling)
+  return (text.match(NAME) ?? []).filter(isDistinctive)
 }
 
-function linesQuoted({ lines, known }: LookedAt, said: string): number[] {
-  const quoted = new Set(namesIn(said).filter((name) => !known.has(name)))
+function linesQuoted({ lines, known }: ShownOutput, messages: string): number[] {
+  const quoted = new Set(namesIn(messages).filter((name) => !known.has(name)))
   if (quoted.size === 0) return []
   const places = new Map<string, number[]>()
   lines.forEach((line, i) => {
@@ -135,12 +135,12 @@ function linesQuoted({ lines, known }: LookedAt, said: string): number[] {
   return [...places.values()].filter((found) => found.length <= RARE_LINES).flat()
 }
 
-function linesNumbered({ lines, firstLine, path }: LookedAt, said: string): number[] {
+function linesNumbered({ lines, firstLine, path }: ShownOutput, messages: string): number[] {
   const name = basename(path ?? '')
-  const numbers = [...said.matchAll(/\blines? (\d{1,6})(?:\s?[-–]\s?(\d{1,6}))?/gi)].map(
+  const numbers = [...messages.matchAll(/\blines? (\d{1,6})(?:\s?[-–]\s?(\d{1,6}))?/gi)].map(
     (found) => found[1],
   )
-  const places = [...said.matchAll(/([\w.-]+\.\w+):(\d{1,6})\b/g)]
+  const places = [...messages.matchAll(/([\w.-]+\.\w+):(\d{1,6})\b/g)]
     .filter((found) => found[1] === name)
     .map((found) => found[2])
   return [...numbers, ...places]

@@ -1,9 +1,7 @@
 // The progress of a replay and its remaining time. Only on a terminal: progress bars in a file help nobody.
-import type { ReplayProgress } from './run-replay.js'
+import { progressOf, type ReplayProgress } from './run-replay.js'
 
 const BAR = 24
-/** Shorter times predict nothing. */
-const TELL_AFTER_MS = 1000
 
 export interface ProgressBar {
   begin(): void
@@ -27,10 +25,11 @@ export function progressBar(
       started = now()
       write('Looking for recorded sessions …')
     },
-    show({ bytes, bytesDone, files, filesDone }) {
-      const share = bytes > 0 ? bytesDone / bytes : 1
+    show(progress) {
+      const { share, secondsLeft } = progressOf(progress, now() - started)
+      const { files, filesDone } = progress
       const bar = '█'.repeat(Math.round(share * BAR)).padEnd(BAR, '░')
-      const left = timeLeft(share, now() - started)
+      const left = secondsLeft === undefined ? '' : `, ${duration(secondsLeft)} left`
       write(`${bar} ${Math.round(share * 100)} %  ${filesDone} of ${files} sessions${left}`)
     },
     clear() {
@@ -39,12 +38,9 @@ export function progressBar(
   }
 }
 
-/** By the completed share, at the speed so far. */
-export function timeLeft(share: number, elapsedMs: number): string {
-  if (elapsedMs < TELL_AFTER_MS || share <= 0) return ''
-  const seconds = Math.ceil((elapsedMs / share - elapsedMs) / 1000)
-  if (seconds < 60) return `, ${seconds} s left`
+function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `, ${minutes} min ${seconds % 60} s left`
-  return `, ${Math.floor(minutes / 60)} h ${minutes % 60} min left`
+  if (minutes === 0) return `${seconds} s`
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -16,8 +16,8 @@ const read = (input: object): RecordedCall => ({
   input,
   output,
   isError: false,
-  said: 'How long does retryDelay wait between retries?',
-  saidFrom: 'said',
+  message: 'How long does retryDelay wait between retries?',
+  messageSource: 'message',
   prompt: 'Look into retryDelay.',
   at: undefined,
   isSidechain: false,
@@ -73,11 +73,11 @@ test('Claude Code: a file is shown by the prompt if the agent said nothing, and 
       plainOutput(call.output),
     )
   }
-  const shown = await take({ said: 'I will rename it.', saidFrom: 'earlier' })
+  const shown = await take({ message: 'I will rename it.', messageSource: 'earlier' })
   if ('passes' in shown) throw new Error(shown.passes)
   expect(shown.shown).toContain('501\texport function retryDelay(n: number) {')
   expect(shown.shown).toContain("chosen from the user's prompt")
-  expect(await take({ said: 'I will rename retryDelay.' })).toEqual({
+  expect(await take({ message: 'I will rename retryDelay.' })).toEqual({
     passes: 'a read before an edit',
   })
 })

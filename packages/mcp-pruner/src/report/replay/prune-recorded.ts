@@ -5,6 +5,9 @@ import { sampleTokens } from '@jeeves/pruner/count'
 import { embeddedEngine } from '../../ask/engines.js'
 import { pruneOutputWith } from '../../ask/prune-output.js'
 import { createTextPruner } from '../../ask/text-pruner.js'
+import { MIN_OUTPUT_SIZE } from '../../clients/hook-names.js'
+import { opencodeFrame } from '../../clients/opencode/output.js'
+import { type Framed, unframed } from '../../clients/output-hook.js'
 import type { RecordingClient } from '../../clients/registry.js'
 import type { CallFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
@@ -12,15 +15,12 @@ import { isFields } from '../../clients/sessions/session-event.js'
 import { planForCommand } from '../../native/command-policy.js'
 import { isServerTool } from '../../native/hook-input.js'
 import { nativeQuestion } from '../../native/native-question.js'
-import { opencodeFrame } from '../../native/opencode-hook.js'
 import { createPruneNative, isPruned } from '../../native/prune-native.js'
 import { isBeforeEdit } from '../../native/read-policy.js'
-import { type Framed, unframed } from '../../native/replace-output.js'
+import { MAX_DISTANCE_TOKENS } from '../../native/repeats/earlier-calls.js'
 import { cutRead } from '../../native/show-read.js'
-import { MIN_BYTES } from '../../native/watch-script.js'
-import { MAX_DISTANCE_TOKENS } from '../../repeats/held-calls.js'
 import type { Recovery } from '../../store/recovery.js'
-import { codexFrame, ranForLong } from './codex-frame.js'
+import { codexFrame, wasLongRunning } from './codex-frame.js'
 import { dataLines } from './data-lines.js'
 import type { PlainOutput } from './numbered-output.js'
 
@@ -94,7 +94,7 @@ function whyRaw(client: RecordingClient, call: RecordedCall, facts: CallFacts): 
   const isBackground = input['run_in_background'] === true
   const plan = planForCommand(facts.command ?? '', { rawCommands: [], isBackground })
   if (plan.do === 'pass') return `a command that passes: ${plan.why}`
-  const isLong = client === 'codex' && ranForLong(call.name, call.output)
+  const isLong = client === 'codex' && wasLongRunning(call.name, call.output)
   return isLong ? 'a command that ran for 8 seconds or more' : undefined
 }
 
@@ -124,7 +124,7 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   return async (call, facts, plain) => {
     tokens += sampleTokens(call.output)
     if (facts.kind === 'edit') return passes('an edit, whose answer is short')
-    if (Buffer.byteLength(call.output) < MIN_BYTES) return passes('short')
+    if (Buffer.byteLength(call.output) < MIN_OUTPUT_SIZE) return passes('short')
     if (facts.kind === 'read' && client === 'claude') return readAgain(call, facts, plain)
     const why = whyRaw(client, call, facts)
     if (why !== undefined) return passes(why)
@@ -155,14 +155,14 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     { isNumbered }: PlainOutput,
   ): Promise<PrunedRecord | PassedRaw> {
     const { path = '' } = facts
-    const { said, saidFrom, prompt, output } = call
+    const { message, messageSource, prompt, output } = call
     if (!isNumbered) return passes('a read without line numbers')
     const tokensSince = tokens - (readWhole.get(path) ?? Number.NEGATIVE_INFINITY)
     if (cut.has(path) || (tokensSince <= MAX_DISTANCE_TOKENS && !facts.isRange))
       return passes('a file that is read again')
     if (facts.isRange) return passes('a read of a range')
     readWhole.set(path, tokens)
-    const words = { said: saidFrom === 'earlier' ? '' : said, prompt }
+    const words = { message: messageSource === 'earlier' ? '' : message, prompt }
     if (isBeforeEdit(words, path)) return passes('a read before an edit')
     const read = await cutRead(output, facts, words, { prune, signal })
     if (!read || !('shown' in read)) return passes('too little to gain')

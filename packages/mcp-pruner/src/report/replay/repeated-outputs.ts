@@ -1,16 +1,16 @@
 // What a session would not have been sent again: runs of lines that the conversation holds already, as outputs would have
 // been shown. Counted apart from pruning, by the rules of the hooks.
 import { sampleTokens } from '@jeeves/pruner/count'
+import { MIN_OUTPUT_SIZE } from '../../clients/hook-names.js'
 import type { RecordingClient } from '../../clients/registry.js'
 import type { CallFacts } from '../../clients/sessions/call-kind.js'
-import type { HeldCall } from '../../clients/sessions/conversation.js'
+import type { EarlierCall } from '../../clients/sessions/conversation.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { nativeClosing } from '../../native/prune-native.js'
+import { earlierTexts } from '../../native/repeats/earlier-calls.js'
+import { type MarkedRepeats, markRepeats } from '../../native/repeats/mark-repeats.js'
+import { earlierAnswer } from '../../native/repeats/same-request.js'
 import { errorLines, markedFigures } from '../../native/show-output.js'
-import { MIN_BYTES } from '../../native/watch-script.js'
-import { heldTexts } from '../../repeats/held-calls.js'
-import { type MarkedRepeats, markRepeats } from '../../repeats/mark-repeats.js'
-import { earlierAnswer } from '../../repeats/same-request.js'
 import { type SessionRepeats } from './replay-figures.js'
 import { savedBy } from './session-cost.js'
 import type { OutputPlace } from './session-turns.js'
@@ -32,16 +32,16 @@ export class RepeatedOutputs {
   readonly #client: RecordingClient
   readonly #isMarked: (facts: CallFacts) => boolean
   readonly #marked: MarkedOutput[] = []
-  #held: HeldCall[] = []
+  #earlierCalls: EarlierCall[] = []
 
   constructor(client: RecordingClient) {
     this.#client = client
     this.#isMarked = MARKED[client] ?? (() => false)
   }
 
-  /** The conversation has been compacted: the model holds nothing of before. */
+  /** The conversation has been compacted: nothing from before is left. */
   forget(): void {
-    this.#held = []
+    this.#earlierCalls = []
   }
 
   /** `text`: as it would have been shown without marks. */
@@ -57,20 +57,20 @@ export class RepeatedOutputs {
     if (shown !== undefined && place) {
       this.#marked.push({ tokens: sampleTokens(text) - sampleTokens(shown), place })
     }
-    this.#held.push({ name, input, output: shown ?? text })
+    this.#earlierCalls.push({ name, input, output: shown ?? text })
   }
 
   /** `undefined`: it is shown as it is. */
   async #marks(text: string, facts: CallFacts, isPruned: boolean): Promise<string | undefined> {
-    if (Buffer.byteLength(text) < MIN_BYTES) return undefined
-    const earlier = earlierAnswer(this.#held, facts)
+    if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
+    const earlier = earlierAnswer(this.#earlierCalls, facts)
     const isRerun = facts.kind === 'shell' && earlier.isStale
     if (earlier.was === 'marked' && !isRerun) return undefined
     // Then it is shown whole by Claude Code's hooks, and what was not shown yet by the others.
     const isWhole = facts.kind === 'read' && !facts.isRange
     if (isWhole && earlier.was === 'cut' && this.#client === 'claude') return undefined
     const isKept = facts.kind === 'shell' ? await errorLines(text) : undefined
-    const marked = markRepeats(text, heldTexts(this.#held), {
+    const marked = markRepeats(text, earlierTexts(this.#earlierCalls), {
       hasMarks: isPruned,
       ...(facts.isRange && { firstLine: facts.firstLine }),
       ...(isKept && !isPruned && { isKept }),

@@ -59,11 +59,12 @@ export type SessionCost = typeof NO_COST
 
 export const noCost = (): SessionCost => ({ ...NO_COST })
 
+const NONE_PASSED = { outputs: 0, tokens: 0 }
+
 /** Outputs that pass raw, by reason. */
-export interface Passed {
-  outputs: number
-  tokens: number
-}
+export type Passed = typeof NONE_PASSED
+
+export const nonePassed = (): Passed => ({ ...NONE_PASSED })
 
 /** A pruned output of a replay, in detail. */
 export interface OpenedOutput {
@@ -74,9 +75,7 @@ export interface OpenedOutput {
 }
 
 /** What marks for repeats would have saved besides pruning; in no other figure. */
-export interface SessionRepeats {
-  outputs: number
-  tokens: number
+export interface SessionRepeats extends Passed {
   /** In dollars. */
   saved: number
 }

@@ -1,11 +1,12 @@
 // The combined figures of a replay's sessions.
 
-import { addFigures } from '../../stats/figures.js'
+import { addFigures } from '../../ledger/figures.js'
 import { maskSecrets } from '../../store/secret-patterns.js'
 import { type PriceTable, pricesOf } from '../prices/price-table.js'
 import {
   type Miss,
   noCost,
+  nonePassed,
   noReplayFigures,
   type Passed,
   type ReplayFigures,
@@ -15,17 +16,11 @@ import {
   shareSaved,
 } from './replay-figures.js'
 
-/** One session, for a table. */
-export interface SessionRow {
-  readonly file: string
-  readonly client: string
-  readonly project: string | undefined
-  readonly from: string | undefined
-  readonly to: string | undefined
+/** One session, for a table; without a cost if the client recorded no usage. */
+export interface SessionRow
+  extends Pick<SessionReplay, 'file' | 'client' | 'project' | 'from' | 'to' | 'cost'> {
   readonly models: readonly string[]
   readonly figures: ReplayFigures
-  /** Absent if the client recorded no usage. */
-  readonly cost?: SessionCost
 }
 
 export interface NotTakenFile {
@@ -83,20 +78,22 @@ function bucketOf(share: number): string {
 }
 
 export class ReplaySum {
-  #sessions = 0
-  #damaged = 0
-  readonly #total = noReplayFigures()
-  readonly #byKind: Record<string, ReplayFigures> = {}
-  readonly #byClient: Record<string, ReplayFigures & { sessions: number }> = {}
-  readonly #cost: CostSum = { sessions: 0, ...noCost() }
-  readonly #costByClient: Record<string, CostSum> = {}
-  readonly #costByModel: Record<string, SessionCost> = {}
-  readonly #passed: Record<string, Passed> = {}
-  readonly #standIns: Record<string, string> = {}
+  readonly #prices: PriceTable
   readonly #rows: SessionRow[] = []
   readonly #notTaken: NotTakenFile[] = []
-  readonly #prices: PriceTable
-  readonly #repeats: SessionRepeats = { outputs: 0, tokens: 0, saved: 0 }
+  readonly #sums = {
+    sessions: 0,
+    damagedLines: 0,
+    total: noReplayFigures(),
+    byKind: {} as Record<string, ReplayFigures>,
+    byClient: {} as Record<string, ReplayFigures & { sessions: number }>,
+    cost: { sessions: 0, ...noCost() } as CostSum,
+    costByClient: {} as Record<string, CostSum>,
+    costByModel: {} as Record<string, SessionCost>,
+    passed: {} as Record<string, Passed>,
+    repeats: { outputs: 0, tokens: 0, saved: 0 },
+    standIns: {} as Record<string, string>,
+  }
   #misses: Miss[] = []
 
   constructor(prices: PriceTable) {
@@ -104,50 +101,35 @@ export class ReplaySum {
   }
 
   add(session: SessionReplay): void {
-    const { file, client, project, from, to, total, byKind, byModel, misses, cost } = session
-    this.#sessions += 1
-    this.#damaged += session.damagedLines
+    const { file, client, project, from, to, total, byModel, cost } = session
+    const sums = this.#sums
+    sums.sessions += 1
+    sums.damagedLines += session.damagedLines
     if (total.outputs === 0 && !cost) return
-    const models = Object.keys(byModel)
-    this.#rows.push({
-      file,
-      client,
-      project,
-      from,
-      to,
-      models,
-      figures: total,
-      ...(cost && { cost }),
-    })
-    addFigures(this.#total, total)
-    const ofClient = (this.#byClient[client] ??= { sessions: 0, ...noReplayFigures() })
-    ofClient.sessions += 1
-    addFigures(ofClient, total)
-    for (const [kind, figures] of Object.entries(byKind)) {
-      addFigures((this.#byKind[kind] ??= noReplayFigures()), figures)
+    const row = { file, client, project, from, to, models: Object.keys(byModel), figures: total }
+    this.#rows.push({ ...row, ...(cost && { cost }) })
+    addFigures(sums.total, total)
+    const ofClient = (sums.byClient[client] ??= { sessions: 0, ...noReplayFigures() })
+    addFigures(ofClient, { sessions: 1, ...total })
+    for (const [kind, figures] of Object.entries(session.byKind)) {
+      addFigures((sums.byKind[kind] ??= noReplayFigures()), figures)
     }
-    for (const [reason, { outputs, tokens }] of Object.entries(session.passed)) {
-      const passed = (this.#passed[reason] ??= { outputs: 0, tokens: 0 })
-      passed.outputs += outputs
-      passed.tokens += tokens
+    for (const [reason, more] of Object.entries(session.passed)) {
+      addFigures((sums.passed[reason] ??= nonePassed()), more)
     }
-    Object.assign(this.#standIns, session.standIns)
-    for (const name of ['outputs', 'tokens', 'saved'] as const)
-      this.#repeats[name] += session.repeats[name]
+    Object.assign(sums.standIns, session.standIns)
+    addFigures(sums.repeats, session.repeats)
     if (cost) this.#addCost(client, cost, byModel)
-    this.#misses = [...this.#misses, ...misses]
+    this.#misses = [...this.#misses, ...session.misses]
       .sort((a, b) => b.tokens - a.tokens)
       .slice(0, LISTED_MISSES)
   }
 
   #addCost(client: string, cost: SessionCost, byModel: SessionReplay['byModel']): void {
-    const ofClient = (this.#costByClient[client] ??= { sessions: 0, ...noCost() })
-    for (const sum of [this.#cost, ofClient]) {
-      sum.sessions += 1
-      addFigures(sum, cost)
-    }
+    const ofClient = (this.#sums.costByClient[client] ??= { sessions: 0, ...noCost() })
+    for (const sum of [this.#sums.cost, ofClient]) addFigures(sum, { sessions: 1, ...cost })
     for (const [model, more] of Object.entries(byModel)) {
-      addFigures((this.#costByModel[model] ??= noCost()), more)
+      addFigures((this.#sums.costByModel[model] ??= noCost()), more)
     }
   }
 
@@ -157,35 +139,22 @@ export class ReplaySum {
 
   get report(): ReplayReport {
     const rows = [...this.#rows].sort((a, b) => savedIn(b) - savedIn(a))
-    const counts = new Map<string, number>()
-    for (const row of rows) {
-      const label = bucketOf(shareSaved(row))
-      counts.set(label, (counts.get(label) ?? 0) + 1)
-    }
+    const labels = rows.map((row) => bucketOf(shareSaved(row)))
+    const { date, sources } = this.#prices
     return {
-      sessions: this.#sessions,
+      ...this.#sums,
       sessionsWithOutput: rows.filter(({ figures }) => figures.outputs > 0).length,
-      total: this.#total,
-      byKind: this.#byKind,
-      byClient: this.#byClient,
-      cost: this.#cost,
-      costByClient: this.#costByClient,
-      costByModel: this.#costByModel,
-      passed: this.#passed,
       bySaving: [...BUCKETS.map(([label]) => label), WORSE].map((label) => ({
         label,
-        sessions: counts.get(label) ?? 0,
+        sessions: labels.filter((each) => each === label).length,
       })),
       rows,
       misses: this.#misses.map(withoutSecrets),
-      repeats: this.#repeats,
-      damagedLines: this.#damaged,
       notTaken: this.#notTaken.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
-      prices: { date: this.#prices.date, sources: this.#prices.sources },
-      secondHand: Object.keys(this.#costByModel).filter(
+      prices: { date, sources },
+      secondHand: Object.keys(this.#sums.costByModel).filter(
         (model) => pricesOf(this.#prices, model, '')?.prices.isReported,
       ),
-      standIns: this.#standIns,
     }
   }
 }

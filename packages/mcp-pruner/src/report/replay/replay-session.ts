@@ -6,7 +6,7 @@ import { callFacts } from '../../clients/sessions/call-kind.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
-import { addFigures } from '../../stats/figures.js'
+import { addFigures } from '../../ledger/figures.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { JudgedOutputs } from './judged-outputs.js'
@@ -111,10 +111,10 @@ async function* watched(
     if (!scope.takes(event)) return
     turns.note(event)
     if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
-    if (event.type === 'said') outputs.said(event.text)
+    if (event.type === 'message') outputs.noteMessage(event.text)
     if (event.type === 'call') outputs.called(event.name, event.input)
     yield event
-    if (event.type === 'said' || event.type === 'prompt') outputs.learn(event.text)
+    if (event.type === 'message' || event.type === 'prompt') outputs.learn(event.text)
     if (event.type === 'call') outputs.learn(JSON.stringify(event.input) ?? '')
   }
 }

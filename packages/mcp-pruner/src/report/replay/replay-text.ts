@@ -27,17 +27,17 @@ export function replayText(report: ReplayReport, style: TerminalStyle = PLAIN_ST
   const { total, sessions, sessionsWithOutput } = report
   if (sessions === 0 && report.notTaken.length === 0) return NO_SESSIONS
   if (sessionsWithOutput === 0) {
-    const told =
+    const summary =
       sessions === 0
         ? 'No session was read.'
         : `${counted(sessions, 'session')}, none with tool output.`
-    return `${[told, ...skipped(report, style)].join('\n')}\n`
+    return `${[summary, ...skipped(report, style)].join('\n')}\n`
   }
   const lines = [
     ...money(report, style),
     '',
     `${counted(sessions, 'session')}, ${figure(sessionsWithOutput)} with tool output; ${figure(total.pruned)} of ${figure(total.outputs)} outputs would have been pruned`,
-    ...replaySections(report).flatMap((section) => printed(section, style)),
+    ...replaySections(report).flatMap((section) => sectionText(section, style)),
     ...skipped(report, style),
     '',
     wrapText(basisText(report), style.width),
@@ -66,7 +66,7 @@ function money({ cost }: ReplayReport, style: TerminalStyle): readonly string[] 
   ]
 }
 
-function printed({ title, text, heads, rows, bars }: Section, style: TerminalStyle): string[] {
+function sectionText({ title, text, heads, rows, bars }: Section, style: TerminalStyle): string[] {
   const listed = rows.slice(0, LISTED).map((row) => row.map(textOf))
   const most = Math.max(1, ...(bars ?? []))
   const drawn = bars?.map((value) => '█'.repeat(Math.round((value / most) * BAR)))

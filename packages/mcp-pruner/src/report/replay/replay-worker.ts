@@ -1,19 +1,23 @@
 // Replays one session file after another in its own thread, and reports its progress.
 import { parentPort } from 'node:worker_threads'
-import { type FromReplayThread, type ReplayJob, replayOne } from './replay-one.js'
+import { replaySession } from './replay-session.js'
+import type { FromReplayThread, ReplayJob } from './run-replay.js'
 
 /** Often enough for a bar, rarely enough to cost nothing. */
-const TELL_EVERY_BYTES = 1_048_576
+const REPORT_EVERY_BYTES = 1_048_576
 
-const tell = (message: FromReplayThread): void => parentPort?.postMessage(message)
+const report = (message: FromReplayThread): void => parentPort?.postMessage(message)
 
-parentPort?.on('message', (job: ReplayJob) => {
-  let untold = 0
+parentPort?.on('message', ({ client, file, options }: ReplayJob) => {
+  let unreported = 0
   const onRead = (bytes: number) => {
-    untold += bytes
-    if (untold < TELL_EVERY_BYTES) return
-    tell({ read: untold })
-    untold = 0
+    unreported += bytes
+    if (unreported < REPORT_EVERY_BYTES) return
+    report({ read: unreported })
+    unreported = 0
   }
-  void replayOne(job, onRead).then(tell)
+  replaySession(client, file, options, onRead).then(
+    (done) => report({ done }),
+    (error: unknown) => report({ failed: error instanceof Error ? error.message : String(error) }),
+  )
 })

@@ -1,5 +1,5 @@
 // Adds dollars to the cuts of a replayed session: by kind of call, by model and in total.
-import { addFigures } from '../../stats/figures.js'
+import { addFigures } from '../../ledger/figures.js'
 import type { JudgedOutputs } from './judged-outputs.js'
 import { noCost, noReplayFigures, type SessionCost } from './replay-figures.js'
 import { type Assumptions, costOfSession, savedBy, timesCarried } from './session-cost.js'

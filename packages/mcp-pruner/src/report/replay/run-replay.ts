@@ -4,9 +4,9 @@ import type { Worker } from 'node:worker_threads'
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import { startThread } from '../../process/thread.js'
 import { PUBLISHED_PRICES } from '../prices/published-prices.js'
-import { type FromReplayThread, type Outcome, type ReplayJob, replayOne } from './replay-one.js'
+import type { SessionReplay } from './replay-figures.js'
 import { type NotTakenFile, type ReplayReport, ReplaySum } from './replay-report.js'
-import { isNotTaken, type ReplayOptions } from './replay-session.js'
+import { isNotTaken, type NotTaken, type ReplayOptions } from './replay-session.js'
 
 export interface ReplayProgress {
   readonly files: number
@@ -20,24 +20,33 @@ export interface RunReplay {
   /** Found, but not read. */
   readonly notTaken?: readonly NotTakenFile[]
   readonly options?: ReplayOptions
-  /** Absent: in this thread. */
-  readonly workerUrl?: URL
-  readonly workers?: number
-  readonly onProgress?: (progress: ReplayProgress, sum: ReplaySum) => void
+  readonly workerUrl: URL
+  readonly workers?: number | undefined
+  readonly onProgress?: (progress: ReplayProgress) => void
   readonly signal?: AbortSignal
 }
+
+export interface ReplayJob extends Pick<SessionFile, 'client' | 'file'> {
+  readonly options: ReplayOptions
+}
+
+type Outcome = { readonly done: SessionReplay | NotTaken } | { readonly failed: string }
+
+/** Bytes read since the last message, any number of times; then the outcome. */
+export type FromReplayThread = { readonly read: number } | Outcome
 
 /** Enough for the engine and one long line; no thread can process a file that needs more. */
 const WORKER_HEAP_MB = 512
 
 export async function runReplay(run: RunReplay): Promise<ReplayReport> {
   const { files, notTaken = [], options = {}, workerUrl, onProgress, signal } = run
+  const { workers = Math.max(1, availableParallelism()) } = run
   const sum = new ReplaySum(options.prices ?? PUBLISHED_PRICES)
   for (const { file, reason } of notTaken) sum.notTaken(file, reason)
   const bytes = files.reduce((all, file) => all + file.bytes, 0)
   let filesDone = 0
   let bytesDone = 0
-  const tell = () => onProgress?.({ files: files.length, filesDone, bytes, bytesDone }, sum)
+  const reportProgress = () => onProgress?.({ files: files.length, filesDone, bytes, bytesDone })
   const queue = files.values()
   const work = async (replay: Replay): Promise<void> => {
     for (const { client, file, bytes: size } of queue) {
@@ -48,24 +57,33 @@ export async function runReplay(run: RunReplay): Promise<ReplayReport> {
         const counted = Math.min(more, size - read)
         read += counted
         bytesDone += counted
-        tell()
+        reportProgress()
       })
       if ('failed' in outcome) sum.notTaken(file, `cannot be read: ${outcome.failed}`)
       else if (isNotTaken(outcome.done)) sum.notTaken(file, outcome.done.notTaken)
       else sum.add(outcome.done)
       filesDone += 1
       bytesDone += size - read
-      tell()
+      reportProgress()
     }
   }
-  tell()
-  if (!workerUrl) {
-    await work(replayOne)
-    return sum.report
-  }
-  const count = Math.min(files.length, run.workers ?? Math.max(1, availableParallelism()))
+  reportProgress()
+  const count = Math.min(files.length, workers)
   await Promise.all(Array.from({ length: count }, () => inThread(workerUrl, work, signal)))
   return sum.report
+}
+
+/** Shorter times predict nothing. */
+const ESTIMATE_AFTER_MS = 1000
+
+/** By the share of the bytes, at the speed so far. */
+export function progressOf(
+  { bytes, bytesDone }: ReplayProgress,
+  elapsedMs: number,
+): { readonly share: number; readonly secondsLeft?: number } {
+  const share = bytes > 0 ? bytesDone / bytes : 1
+  if (elapsedMs < ESTIMATE_AFTER_MS || share <= 0) return { share }
+  return { share, secondsLeft: Math.ceil((elapsedMs / share - elapsedMs) / 1000) }
 }
 
 type Replay = (job: ReplayJob, onRead: (bytes: number) => void) => Promise<Outcome>
@@ -92,8 +110,8 @@ async function inThread(
   let worker = start()
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop)
-  await work((job, heard) => {
-    onRead = heard
+  await work((job, onBytes) => {
+    onRead = onBytes
     return new Promise((resolve) => {
       settle = resolve
       worker.postMessage(job)

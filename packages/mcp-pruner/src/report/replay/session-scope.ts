@@ -38,10 +38,10 @@ export class SessionScope {
   whyNot(damagedLines: number): string | undefined {
     if (!this.#isWithin()) return 'of another project'
     if (this.#events === 0) {
-      return damagedLines > 0 ? 'no line of it could be read' : 'holds no conversation'
+      return damagedLines > 0 ? 'no line of it could be read' : 'contains no conversation'
     }
     if (this.to !== '' && !this.isRecent(this.to)) {
-      return `nothing recorded since then; its last entry is of ${this.to.slice(0, 10)}`
+      return `nothing recorded since then; its last entry is from ${this.to.slice(0, 10)}`
     }
     return undefined
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Account } from '../../stats/accounts.js'
+import type { Account } from '../../ledger/accounts.js'
 import { passedRaw } from './passed-raw.js'
 
 const call = (over: Partial<Account>): Account => ({
@@ -7,7 +7,7 @@ const call = (over: Partial<Account>): Account => ({
   id: 'call_1',
   at: 1,
   session: 's',
-  door: 'stdio',
+  entryPoint: 'stdio',
   client: 'claude-code',
   project: '/p',
   tool: 'read',

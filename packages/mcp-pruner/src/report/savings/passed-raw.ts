@@ -1,7 +1,7 @@
 // What still passes raw, by tool: why, and what pruning might save. Marked as an estimate: it assumes that long
 // outputs without a question would be cut as much as that tool's outputs with one.
-import type { Account } from '../../stats/accounts.js'
-import { SHELL_CLIENT } from '../../stats/ledger-entry.js'
+import type { Account } from '../../ledger/accounts.js'
+import { SHELL_CLIENT } from '../../ledger/ledger-entry.js'
 import type { PassedReason } from './savings-text.js'
 
 export interface PassedRaw {
@@ -59,11 +59,11 @@ function reasonOf({ raw, question, held }: Account): PassedReason {
 /** Of all cuts: the share saved, net of recoveries and repeats. */
 function shareCut(calls: readonly Account[]): number | undefined {
   let raw = 0
-  let paid = 0
+  let cost = 0
   for (const call of calls) {
     if (call.prune === undefined) continue
     raw += call.raw
-    paid += call.shown + call.question + call.recovered + call.again
+    cost += call.shown + call.question + call.recovered + call.again
   }
-  return raw === 0 ? undefined : Math.max(0, 1 - paid / raw)
+  return raw === 0 ? undefined : Math.max(0, 1 - cost / raw)
 }

@@ -1,7 +1,8 @@
 // What the figures of the ledger mean, in sentences: the same in a terminal and on the page. None claims a saving that
 // may be zero.
+
+import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from '../../ledger/holdout.js'
 import { counted, dollars, figure, percent, ratio, shareInterval } from '../../process/figures.js'
-import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from '../../stats/holdout.js'
 import type { SavedMoney } from './saved-money.js'
 import type { Sum } from './summary.js'
 
@@ -47,4 +48,4 @@ export function trustText({ cut, needed }: Pick<Sum, 'cut' | 'needed'>): string 
 }
 
 export const shellText = ({ calls, raw, shown }: Pick<Sum, 'calls' | 'raw' | 'shown'>): string =>
-  `Apart, at a prompt: ${counted(calls, 'call')} by people, ${figure(raw)} tokens raw, ${figure(shown)} shown`
+  `At a prompt, not included above: ${counted(calls, 'call')}, ${figure(raw)} tokens raw, ${figure(shown)} shown`

@@ -110,8 +110,8 @@ const NOTE =
 const were = (count: number): string => (count === 1 ? 'was' : 'were')
 
 function damage({ damagedLines, damagedSums = 0 }: Summary): readonly string[] {
-  const lines = `${counted(damagedLines, 'damaged line')} ${were(damagedLines)} passed over.`
-  const sums = `${counted(damagedSums, 'damaged file')} of older days ${were(damagedSums)} passed over: those days are missing here.`
+  const lines = `${counted(damagedLines, 'damaged line')} ${were(damagedLines)} skipped.`
+  const sums = `${counted(damagedSums, 'damaged file')} of older days ${were(damagedSums)} skipped: those days are missing here.`
   return [...(damagedLines > 0 ? [lines] : []), ...(damagedSums > 0 ? [sums] : [])]
 }
 

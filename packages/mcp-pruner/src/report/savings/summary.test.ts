@@ -1,17 +1,17 @@
 // Sums of a handwritten ledger: every figure here was added up on paper.
 import { expect, test } from 'vitest'
+import { dayOf, noFigures } from '../../ledger/figures.js'
+import { effectOf, noArms } from '../../ledger/holdout.js'
+import type { CallEntry, LedgerEntry } from '../../ledger/ledger-entry.js'
+import { sinceOf } from '../../ledger/time-span.js'
 import { PLAIN_STYLE } from '../../process/terminal-style.js'
-import { dayOf, noFigures } from '../../stats/figures.js'
-import { effectOf, noArms } from '../../stats/holdout.js'
-import type { CallEntry, LedgerEntry } from '../../stats/ledger-entry.js'
-import { sinceOf } from '../../stats/time-span.js'
 import { reportOf } from './stats-report.js'
 import { summarise } from './summary.js'
 
 const DAY1 = new Date(2026, 10, 14, 12).getTime()
 const DAY2 = new Date(2026, 10, 15, 12).getTime()
 const place = {
-  door: 'stdio',
+  entryPoint: 'stdio',
   client: 'claude-code',
   project: '/home/me/shop',
   session: 'a',
@@ -115,7 +115,7 @@ test('the report shows the net first, where it comes from, and what was damaged'
     /^Net saving: \$0\.0091 and more, 3,620 tokens \(35\.1 % of 10,300\) in 5 calls\n/,
   )
   expect(report).toContain('  read or run again           −700\n')
-  expect(report).toContain('2 damaged lines were passed over.')
+  expect(report).toContain('2 damaged lines were skipped.')
   expect(report).not.toContain('Holdout')
 })
 
@@ -141,7 +141,7 @@ test('nothing in a span of time is not called nothing at all', () => {
 test('an empty ledger reports what was damaged', () => {
   const broken = summarise({ entries: [], sums: [], damaged: 3, damagedSums: 1 })
   expect(reportOf(broken)).toMatch(
-    /\n3 damaged lines were passed over\.\n\n1 damaged file of older days was passed over: those days are missing here\.\n$/,
+    /\n3 damaged lines were skipped\.\n\n1 damaged file of older days was skipped: those days are missing here\.\n$/,
   )
 })
 
@@ -157,9 +157,9 @@ test('an empty ledger says what to do', () => {
 })
 
 test('with calls of people only, no empty tables are shown', () => {
-  const shell = call(DAY1, 9000, 100, { door: 'shell', client: 'shell', tool: 'prune' })
+  const shell = call(DAY1, 9000, 100, { entryPoint: 'shell', client: 'shell', tool: 'prune' })
   expect(reportOf(summarise({ entries: [shell], sums: [], damaged: 0 }))).toMatch(
-    /^No call of an agent client has been recorded yet\.\n[^$]*\n\nApart, at a prompt: 1 call by people, 9,000 tokens raw, 100 shown\n$/,
+    /^No call of an agent client has been recorded yet\.\n[^$]*\n\nAt a prompt, not included above: 1 call, 9,000 tokens raw, 100 shown\n$/,
   )
 })
 
@@ -253,18 +253,18 @@ test('the engine’s own estimate of misses is charged besides recorded ones', (
 })
 
 test('what people prune at a prompt is no part of the saving', () => {
-  const shell = call(DAY1, 9000, 100, { door: 'shell', client: 'shell', tool: 'prune' })
+  const shell = call(DAY1, 9000, 100, { entryPoint: 'shell', client: 'shell', tool: 'prune' })
   const told = summarise({ entries: [call(DAY1, 50, 10), shell], sums: [], damaged: 0 })
   expect(told.total).toMatchObject({ calls: 1, net: 40 })
   expect(told.shell).toMatchObject({ calls: 1, net: 8900 })
   expect(told.byClient.map(({ name }) => name)).toEqual(['claude-code'])
   expect(reportOf(told)).toContain(
-    '\nApart, at a prompt: 1 call by people, 9,000 tokens raw, 100 shown\n',
+    '\nAt a prompt, not included above: 1 call, 9,000 tokens raw, 100 shown\n',
   )
 })
 
 test('the same question twice at a prompt is a repeat, though each command is its own process', () => {
-  const asked = { door: 'shell', client: 'shell', prune: 'prn_A', what: 'f' } as const
+  const asked = { entryPoint: 'shell', client: 'shell', prune: 'prn_A', what: 'f' } as const
   const entriesOf = (later: number) => [
     call(DAY1, 1000, 100, { ...asked, session: 'p1' }),
     call(DAY1 + later, 1000, 100, { ...asked, session: 'p2' }),
@@ -288,7 +288,7 @@ test('a recovery is charged to the nearest of the calls that share its id, and t
       tokens: 70,
     } as const
     const { byClient } = summarise({
-      entries: [claude, codex, { ...recovered, door: 'shell', session: 'x', ...by }],
+      entries: [claude, codex, { ...recovered, entryPoint: 'shell', session: 'x', ...by }],
       sums: [],
       damaged: 0,
     })
@@ -347,7 +347,7 @@ test('--since leaves out earlier folded days, and their comparison', () => {
 })
 
 test('calls at a prompt are in no arm of the control group', () => {
-  const shell = { door: 'shell', client: 'shell' } as const
+  const shell = { entryPoint: 'shell', client: 'shell' } as const
   const arms = (...given: LedgerEntry[]) =>
     summarise({ entries: given, sums: [], damaged: 0 }).effect
   const held = call(DAY1, 900, 900, { held: true, eligible: true })

@@ -1,5 +1,5 @@
 // The ledger summed up: in all, and by day, project, tool, wrapped server and client.
-import { accountsOf, rowsOf } from '../../stats/accounts.js'
+import { accountsOf, rowsOf } from '../../ledger/accounts.js'
 import {
   addFigures,
   addRow,
@@ -10,10 +10,10 @@ import {
   netOf,
   noFigures,
   type SumRow,
-} from '../../stats/figures.js'
-import { addArms, armsOf, type Effect, effectOf } from '../../stats/holdout.js'
-import { SHELL_CLIENT } from '../../stats/ledger-entry.js'
-import type { LedgerContents } from '../../stats/read-ledger.js'
+} from '../../ledger/figures.js'
+import { addArms, armsOf, type Effect, effectOf } from '../../ledger/holdout.js'
+import { SHELL_CLIENT } from '../../ledger/ledger-entry.js'
+import type { LedgerContents } from '../../ledger/read-ledger.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { moneyOf, type SavedMoney } from './saved-money.js'
@@ -102,6 +102,6 @@ function groupBy(
     groups.set(name, [...(groups.get(name) ?? []), row])
   }
   return [...groups]
-    .map(([name, held]): Group => Object.assign(sumOf(held), { name }))
+    .map(([name, own]): Group => Object.assign(sumOf(own), { name }))
     .sort((a, b) => b.net - a.net || (a.name < b.name ? -1 : 1))
 }

@@ -41,25 +41,25 @@ export async function afterTheCut(
     .filter(({ modifiedMs, bytes }) => modifiedMs >= at && bytes <= MOST_BYTES)
     .slice(0, MOST_FILES)
   for (const { client, file } of later) {
-    const seen = new Watched(cut)
+    const observer = new CutObserver(cut)
     try {
-      for await (const event of readSession(client, file)) seen.note(event)
+      for await (const event of readSession(client, file)) observer.note(event)
     } catch {
       continue
     }
-    if (seen.wasShown) return seen.told()
+    if (observer.wasShown) return observer.result()
   }
   return undefined
 }
 
-class Watched {
+class CutObserver {
   wasShown = false
   readonly #cut: CutText
   /** Names of the text that were seen before it. */
   readonly #known = new Set<string>()
   readonly #names: ReadonlySet<string>
   readonly #calls: CallFacts[] = []
-  readonly #said: string[] = []
+  readonly #messages: string[] = []
   readonly #recovered: Run[] = []
 
   constructor(cut: CutText) {
@@ -72,8 +72,8 @@ class Watched {
       this.#learn(event)
       return
     }
-    if (event.type === 'said' && this.#said.length < QUOTED_WITHIN_MESSAGES) {
-      this.#said.push(event.text)
+    if (event.type === 'message' && this.#messages.length < QUOTED_WITHIN_MESSAGES) {
+      this.#messages.push(event.text)
     }
     if (event.type !== 'call') return
     if (event.name.endsWith('recover_text')) this.#recover(event.input)
@@ -82,11 +82,11 @@ class Watched {
     }
   }
 
-  told(): AfterTheCut {
+  result(): AfterTheCut {
     const { lines, firstLine, path } = this.#cut
     const uses = laterUse(
       { lines, firstLine, path, known: this.#known },
-      { calls: this.#calls, said: this.#said },
+      { calls: this.#calls, messages: this.#messages },
     )
     return {
       recovered: this.#recovered,
@@ -107,12 +107,12 @@ class Watched {
   #recover(input: unknown): void {
     const { pruneId, cuts, lines, firstLine } = this.#cut
     if (!isFields(input) || input['prune_id'] !== pruneId) return
-    const asked = readLineRequests(input['ranges'])
-    if (!asked.ok) return
+    const requested = readLineRequests(input['ranges'])
+    if (!requested.ok) return
     const whole = { start_line: firstLine, end_line: firstLine + lines.length - 1 }
-    const resolved = resolveWanted(asked.wanted, cuts, lines.join('\n'))
+    const resolved = resolveWanted(requested.wanted, cuts, lines.join('\n'))
     if ('problem' in resolved) return
-    const ranges = asked.wanted.length === 0 ? [whole] : resolved.ranges
+    const ranges = requested.wanted.length === 0 ? [whole] : resolved.ranges
     for (const { start_line, end_line } of ranges) {
       const first = Math.max(1, start_line - firstLine + 1)
       const last = Math.min(lines.length, end_line - firstLine + 1)

@@ -2,9 +2,10 @@
 import { open } from 'node:fs/promises'
 import { RECORDING_CLIENTS } from '../../clients/registry.js'
 import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
+import { addFigures } from '../../ledger/figures.js'
 import type { Env } from '../../settings/settings.js'
 import type { PriceTable } from '../prices/price-table.js'
-import { addMoney, type Money, noMoney } from './money-sums.js'
+import { type Money, noMoney } from './money-sums.js'
 import { type FindCut, readTimeline, type SessionTimeline } from './session-timeline.js'
 
 export interface SessionItem {
@@ -120,10 +121,10 @@ export class SpendingCounter {
     // Entries without a date belong to a recent file.
     const isOfThese = (day: string) => day === '' || day >= firstDay
     for (const [day, money] of done.flatMap((one) => Object.entries(one.byDay))) {
-      if (isOfThese(day)) addMoney((byDay[day] ??= noMoney()), money)
+      if (isOfThese(day)) addFigures((byDay[day] ??= noMoney()), money)
     }
     const money = noMoney()
-    for (const day of Object.values(byDay)) addMoney(money, day)
+    for (const day of Object.values(byDay)) addFigures(money, day)
     return {
       files: this.#files.length,
       filesDone: done.length,

@@ -6,10 +6,12 @@ import { callFacts } from '../../clients/sessions/call-kind.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { type RecordedCall, recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
+import { addFigures } from '../../ledger/figures.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { ASSUMPTIONS, costOfSession, timesCarried } from '../replay/session-cost.js'
+import { SessionScope } from '../replay/session-scope.js'
 import { SessionTurns, type Turn } from '../replay/session-turns.js'
-import { addMoney, type Money, noMoney } from './money-sums.js'
+import { type Money, noMoney } from './money-sums.js'
 import { costOfList, moneyOfCut } from './session-money.js'
 
 /** The ledger's data of a cut, in tokens. */
@@ -87,12 +89,11 @@ export async function readTimeline(
   const marks: TimelineMark[] = []
   const cuts: RecordedCut[] = []
   const repeats = new RepeatedCalls()
-  const seen = { project: undefined as string | undefined, from: '', to: '', outputs: 0 }
+  const scope = new SessionScope({})
+  let outputs = 0
   async function* watched(): AsyncGenerator<DatedEvent> {
     for await (const event of readSession(client, file)) {
-      if (event.type === 'start') seen.project ??= event.cwd
-      seen.from ||= event.at ?? ''
-      seen.to = event.at ?? seen.to
+      scope.takes(event)
       turns.note(event)
       yield event
     }
@@ -105,7 +106,7 @@ export async function readTimeline(
     if (cut) cuts.push({ ...cut, after, offset, turns: conversation.turns })
     const isAgain = repeats.note(call, cut !== undefined)
     if (conversation !== main) continue
-    seen.outputs += 1
+    outputs += 1
     const mark = { turn: after + 1, tokens, tool: call.name }
     if (isRecovery) marks.push({ ...mark, kind: 'recovered' })
     if (isAgain) marks.push({ ...mark, kind: 'again' })
@@ -114,13 +115,13 @@ export async function readTimeline(
   const all = Object.values(turns.conversations).flatMap((each) => each.turns)
   const byDay = moneyByDay(all, cuts)
   const money = noMoney()
-  for (const day of Object.values(byDay)) addMoney(money, day)
+  for (const day of Object.values(byDay)) addFigures(money, day)
   const ofMain = cuts.filter((cut) => cut.turns === main.turns)
   return {
     client,
-    project: seen.project,
-    from: seen.from || undefined,
-    to: seen.to || undefined,
+    project: scope.project,
+    from: scope.from || undefined,
+    to: scope.to || undefined,
     turns: timelineTurns(main.turns, extraTokens(ofMain, main.turns)),
     marks,
     money,
@@ -129,7 +130,7 @@ export async function readTimeline(
     cutTokens: cuts.reduce((sum, cut) => sum + cut.tokens, 0),
     recovered: marks.filter(({ kind }) => kind === 'recovered').length,
     again: marks.filter(({ kind }) => kind === 'again').length,
-    outputs: seen.outputs,
+    outputs,
   }
 }
 
@@ -143,7 +144,7 @@ interface RecordedCut extends KnownCut {
 function moneyByDay(all: readonly Turn[], cuts: readonly RecordedCut[]): Record<string, Money> {
   const byDay: Record<string, Money> = {}
   const add = (at: string | undefined, more: Partial<Money>) =>
-    addMoney((byDay[at?.slice(0, 10) ?? ''] ??= noMoney()), more)
+    addFigures((byDay[at?.slice(0, 10) ?? ''] ??= noMoney()), more)
   const lists = new Map(cuts.map(({ session, list, turns }) => [session, { list, turns }]))
   for (const turn of all) add(turn.at, { bill: costOfSession([turn]) })
   for (const { list, turns } of lists.values()) {
@@ -184,9 +185,9 @@ class RepeatedCalls {
   /** Whether the call repeats one that was cut shortly before. */
   note({ name, input, index }: RecordedCall, isCut: boolean): boolean {
     const { kind, path = '', command = '', pattern = '' } = callFacts(name, input)
-    const asked = [path, command, pattern]
-    if (kind === 'edit' || asked.every((part) => part === '')) return false
-    const key = JSON.stringify([kind, ...asked])
+    const request = [path, command, pattern]
+    if (kind === 'edit' || request.every((part) => part === '')) return false
+    const key = JSON.stringify([kind, ...request])
     const before = this.#cutBefore.get(key)
     if (isCut) this.#cutBefore.set(key, index)
     return before !== undefined && index - before <= REPEAT_WITHIN

@@ -1,7 +1,7 @@
 // Keeps paths inside the root. What can be decided from the path as written is checked before the call runs;
 // what needs the file system is checked on the opened file, so that no swap in between can matter.
-import { constants } from 'node:fs'
-import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
+import { constants, readlinkSync } from 'node:fs'
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isInside } from '@jeeves/mcp-runtime/files'
 import { type Failure, ToolFailure } from '../../call/tool.js'
@@ -105,9 +105,8 @@ export async function isOpenedInside(
   handle: FileHandle,
   path: string | Buffer,
 ): Promise<boolean> {
-  if (HAS_FD_PATHS) {
-    return isInside(realRoot, await readlink(`/proc/self/fd/${handle.fd}`))
-  }
+  // The kernel answers from memory: no disk can make this wait.
+  if (HAS_FD_PATHS) return isInside(realRoot, readlinkSync(`/proc/self/fd/${handle.fd}`))
   const [opened, now] = await Promise.all([handle.stat(), realpath(path)])
   const found = await stat(now)
   return isInside(realRoot, now) && found.dev === opened.dev && found.ino === opened.ino

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { ToolFailure } from '../../call/tool.js'
 import { fileFailure } from './confine.js'
 import { fitVisible } from './fit-visible.js'
-import { startWithin } from './utf8.js'
+import { isPlainAscii, startWithin } from './utf8.js'
 
 export interface LineRange {
   readonly startLine: number
@@ -22,6 +22,8 @@ export interface TextPart {
   readonly truncated: boolean
   /** The last line of a truncated part. */
   readonly nextLine: number | undefined
+  /** Nothing in `text` needs an escape to be shown. */
+  readonly isPlain: boolean
 }
 
 const MAX_CHUNK = 4 * 1024 * 1024
@@ -75,10 +77,14 @@ export async function readText(
   }
 
   const all = body.length === 1 && body[0] ? body[0] : Buffer.concat(body)
-  const kept = fitVisible(range.maxBytes, (bytes) => startWithin(all, bytes))
+  const isPlain = isPlainAscii(all)
+  const kept = isPlain
+    ? all.subarray(0, range.maxBytes)
+    : fitVisible(range.maxBytes, (bytes) => startWithin(all, bytes))
   const truncated = kept.length < all.length
   return {
-    text: decode(kept, path),
+    text: isPlain ? kept.toString('latin1') : decode(kept, path),
+    isPlain,
     before: headSize <= range.maxBytes ? decode(Buffer.concat(head), path) : '',
     truncated,
     nextLine: truncated ? range.startLine + countNewlines(kept) : undefined,

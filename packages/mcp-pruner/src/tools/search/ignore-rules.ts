@@ -12,11 +12,11 @@ const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 export class IgnoreRules {
   readonly #rules = new Map<string, Ignore>()
   readonly #loaded = new Set<string>()
-  readonly #asked: string
+  readonly #searchedFolder: string
   #repository: string | undefined
 
-  private constructor(asked: string) {
-    this.#asked = asked
+  private constructor(searchedFolder: string) {
+    this.#searchedFolder = searchedFolder
   }
 
   /** With the rules of `folder` and its parents. A rule that ignores `folder` itself is not included. */
@@ -46,10 +46,10 @@ export class IgnoreRules {
     const texts = await Promise.all(names.map((name) => readRules(join(folder, name))))
     const lines = texts.flatMap((text) => text?.split(/\r?\n/) ?? [])
     if (lines.length === 0) return
-    const asked = relative(folder, this.#asked)
-    const isAbove = asked !== '' && !asked.startsWith('..')
-    const hidesAsked = (line: string) => isAbove && ignore().add(line).ignores(`${asked}/`)
-    this.#rules.set(folder, ignore().add(lines.filter((line) => !hidesAsked(line))))
+    const searched = relative(folder, this.#searchedFolder)
+    const isAbove = searched !== '' && !searched.startsWith('..')
+    const hidesSearched = (line: string) => isAbove && ignore().add(line).ignores(`${searched}/`)
+    this.#rules.set(folder, ignore().add(lines.filter((line) => !hidesSearched(line))))
   }
 
   /** The nearest rule decides. */

@@ -1,3 +1,4 @@
+import { RESPONSE_PROFILES } from '@jeeves/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Fields } from '../../../rpc/message.js'
@@ -7,15 +8,24 @@ import { validatorFor } from './validator.js'
 const REF = 'ax://tool/rows.0123456789ABCDEF'
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-const fit = (value: Fields, schema: Fields, maxBytes = 900): Fit =>
+const LIMITS = { ...RESPONSE_PROFILES['claude-safe'], maxStringLength: 200, maxJsonDepth: 20 }
+const MANY = Number.MAX_SAFE_INTEGER
+const UNLIMITED = { ...LIMITS, maxArrayItems: MANY, maxStringLength: MANY }
+
+const fit = (
+  value: Fields,
+  schema: Fields,
+  maxBytes = 900,
+  chosen?: ReadonlySet<number>,
+  limits = LIMITS,
+): Fit =>
   fitSchema({
+    ...(chosen && { chosen }),
     value,
     schema,
-    narrowed: [],
+    withTexts: false,
     ref: REF,
-    maxItems: 10,
-    maxChars: 200,
-    maxDepth: 20,
+    limits,
     maxBytes,
     isSentTwice: false,
   })
@@ -33,7 +43,7 @@ describe('cuts are marked in the value', () => {
   test('as members, where the schema allows others', () => {
     const found = fit({ list: numbers(500) }, list({ type: 'integer' }))
     expect(found).toEqual({
-      how: 'told',
+      how: 'noted',
       value: {
         list: numbers(10),
         artifactRef: REF,
@@ -57,7 +67,7 @@ describe('cuts are marked in the value', () => {
     const schema = closed({ type: 'object', properties, required: ['ids', 'page'] })
     const value = { ids: numbers(500).map((i) => `id-${i}`), page: { title: 'all of them' } }
     expect(fit(value, schema)).toEqual({
-      how: 'told',
+      how: 'noted',
       value: {
         ids: value.ids.slice(0, 10),
         page: {
@@ -69,7 +79,7 @@ describe('cuts are marked in the value', () => {
 
   test('as one more item of a list of strings in a closed object', () => {
     const found = fit({ list: numbers(99).map(String) }, closed(list({ type: 'string' })))
-    expect(found.how).toBe('told')
+    expect(found.how).toBe('noted')
     const items = valueOf(found)['list'] as string[]
     expect(items.slice(0, 10)).toEqual(numbers(10).map(String))
     expect(items[10]).toMatch(/^⟦mcp-pruner: .*10 of 99.*ax:\/\/tool\/rows/)
@@ -83,7 +93,7 @@ describe('cuts are marked in the value', () => {
     })
     const rows = numbers(50).map((n) => ({ id: `r${n}`, name: `row ${n}` }))
     const found = fit({ list: rows }, closed(list(item)))
-    expect(found.how).toBe('told')
+    expect(found.how).toBe('noted')
     const shown = valueOf(found)['list'] as typeof rows
     expect(shown.slice(0, -1)).toEqual(rows.slice(0, shown.length - 1))
     expect(shown.at(-1)?.name).toMatch(/^row \d+ ⟦mcp-pruner: .* of 50.*artifact_read ax:/)
@@ -97,6 +107,20 @@ describe('cuts are marked in the value', () => {
   })
 })
 
+test.each([
+  ['a list', numbers(60).map((i) => `item ${i}`), list({ type: 'string' })],
+  [
+    'a map',
+    Object.fromEntries(numbers(60).map((i) => [`k${i}`, `item ${i}`])),
+    { type: 'object', properties: { list: { type: 'object' } } },
+  ],
+])('what a question chose of %s is shown, wherever it stands', (_, chosenFrom, schema) => {
+  // The first ten were looked at only, since no more are shown.
+  const found = fit({ list: chosenFrom }, schema, 900, new Set([42]))
+  expect(found.how).toBe('noted')
+  expect(JSON.stringify(valueOf(found)['list'])).toContain('item 42')
+})
+
 describe('what a schema demands is kept', () => {
   test('no list is emptied, and none is cut below its minimum', () => {
     const schema = list({ type: 'object' }, { minItems: 3 })
@@ -104,6 +128,18 @@ describe('what a schema demands is kept', () => {
     const shown = valueOf(fit({ list: rows }, schema, 1500))['list'] as typeof rows
     expect(shown.length).toBeGreaterThanOrEqual(3)
     expect(JSON.stringify(shown)).not.toContain('"tags":[]')
+  })
+
+  test('sixty demanded strings share the bytes', () => {
+    // The first were shown whole, and the others did not fit in what was left.
+    const value = { list: numbers(60).map((i) => `${i} ${'word '.repeat(46)}`) }
+    const schema = closed(list({ type: 'string' }, { minItems: 60, maxItems: 60 }))
+    for (let maxBytes = 4000; maxBytes < 12_000; maxBytes += 97) {
+      const found = fit(value, schema, maxBytes, undefined, UNLIMITED)
+      expect(found.how).toBe('noted')
+      expect(valueOf(found)['list']).toHaveLength(60)
+      expect(bytes(valueOf(found))).toBeLessThan(maxBytes)
+    }
   })
 
   test.each<[string, Fields, Fields]>([
@@ -126,7 +162,7 @@ describe('what a schema demands is kept', () => {
     expect(fit({ a: [1, 'x'], b: 'y', c: 1 }, schema)).toEqual({ how: 'invalid' })
     expect(fit({ a: ['x'] }, schema)).toEqual({ how: 'invalid' })
     const found = fit({ a: [1, ...numbers(900).map(String)], b: 'y' }, schema)
-    expect(found.how).toBe('told')
+    expect(found.how).toBe('noted')
     expect(validatorFor(schema)(valueOf(found))).toBe(true)
   })
 
@@ -134,8 +170,17 @@ describe('what a schema demands is kept', () => {
     const schema = closed(list({ type: 'integer' }, { minItems: 400 }))
     expect(fit({ list: numbers(900) }, schema)).toEqual({
       how: 'smallest',
-      isTold: false,
-      cuts: [{ path: ['list'], shown: 400, total: 900, unit: 'items' }],
+      isNoted: false,
+      cuts: [
+        {
+          path: ['list'],
+          source: ['list'],
+          shown: 400,
+          total: 900,
+          unit: 'items',
+          isPrefix: true,
+        },
+      ],
       value: { list: numbers(400) },
     })
   })
@@ -193,7 +238,7 @@ test('whatever the schema, the value stays valid, and is whole or marked', () =>
       const found = fit({ root: value }, root, maxBytes)
       const shown = valueOf(found)
       expect(isValid(shown)).toBe(true)
-      if (found.how !== 'told') return
+      if (found.how !== 'noted') return
       expect(bytes(shown)).toBeLessThan(maxBytes)
       const isWhole = bytes(shown) === bytes({ root: value })
       expect(isWhole || JSON.stringify(shown).includes(`artifact_read ${REF}⟧`)).toBe(true)

@@ -1,10 +1,9 @@
 // Asks the schema thread, and ends it when it does not answer in time. The thread is started when first
 // needed and never holds the process.
 import type { Worker } from 'node:worker_threads'
-import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
+import { type Omission, parseExactJson, printJson } from '@jeeves/mcp-runtime'
 import { startThread } from '../../../process/thread.js'
 import type { Fields } from '../../../rpc/message.js'
-import type { Cut } from '../note.js'
 import type { Fit, FitRequest } from './fit-schema.js'
 
 /** Values and schemas as JSON text: what crosses is exact, and cheap to copy. */
@@ -17,12 +16,12 @@ export interface SchemaQuestion {
 
 export type SchemaAnswer =
   | { readonly how: 'valid' | 'invalid' }
-  | { readonly how: 'told'; readonly value: string }
+  | { readonly how: 'noted'; readonly value: string }
   | {
       readonly how: 'smallest'
       readonly value: string
-      readonly isTold: boolean
-      readonly cuts: readonly Cut[]
+      readonly isNoted: boolean
+      readonly cuts: readonly Omission[]
     }
 
 const DEADLINE_MS = 3000
@@ -75,9 +74,9 @@ export class SchemaThread {
     const isTooLarge = text.length > MAX_SCHEMA_CHARS || value.length > MAX_VALUE_CHARS
     if (isTooLarge || this.#hopeless.has(schema)) return undefined
     // One at a time, so that none is blamed for the time of another.
-    const asked = this.#last.then(() => this.#post(schema, text, value, fit))
-    this.#last = asked
-    return asked
+    const reply = this.#last.then(() => this.#post(schema, text, value, fit))
+    this.#last = reply
+    return reply
   }
 
   #post(

@@ -6,7 +6,7 @@ import { visibleLabels } from '../../shape/visible-blocks.js'
 import { isOffered } from '../upstream/server-settings.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Additions } from './additions.js'
-import { listAll } from './list-pages.js'
+import { listTools } from './list-pages.js'
 import type { Names } from './names.js'
 import { boundLabels } from './reports.js'
 
@@ -111,10 +111,9 @@ export class Catalog {
   /** One placeholder tool for a server that is down, so that a model learns why. */
   #standIn(upstream: Upstream): ReadonlyMap<string, WrappedTool> {
     const exposedName = this.#names.expose(upstream, 'unavailable')
-    const why = String(upstream.failure).slice(0, 300)
     const definition = {
       name: 'unavailable',
-      description: `The server ${upstream.label} is not available: ${why}. It is tried again; its tools are listed when it is there.`,
+      description: `${upstream.unavailable}; its tools are listed when it is there.`,
       inputSchema: { type: 'object' },
     }
     return new Map([
@@ -125,7 +124,7 @@ export class Catalog {
   async #ask(upstream: Upstream): Promise<ReadonlyMap<string, WrappedTool>> {
     const tools = new Map<string, WrappedTool>()
     if (!upstream.capability('tools')) return tools
-    const definitions = await listAll(upstream, 'tools/list', 'tools')
+    const definitions = await listTools(upstream)
     const { settings } = upstream.spec
     /** Names that stay with their tools, whatever others are renamed to. */
     const listed = new Set(

@@ -82,7 +82,7 @@ export class ClientEra {
       await this.#subscribe(request)
       return this.#subscriptions.listen(request)
     }
-    const work = (asked: IncomingRequest) => this.#session.fromClient(asked)
+    const work = (incoming: IncomingRequest) => this.#session.fromClient(incoming)
     return CAN_ASK.has(method)
       ? this.#rounds.run(request, client.capabilities, work)
       : work(request)
@@ -145,7 +145,7 @@ export function asModernResult(method: string, result: unknown): unknown {
   const rest = text.slice(text.indexOf('{') + 1)
   const isEmpty = Object.keys(value).length === 0
   const stamped = `{${members.join(',')}${isEmpty ? '' : ','}${rest}`
-  return new Answer({ ...value, ...Object.fromEntries(missing) }, `{"result":${stamped}}`)
+  return new Answer({ ...value, ...Object.fromEntries(missing) }, stamped)
 }
 
 /** The answer to `server/discover`, derived from the answer to `initialize`. */

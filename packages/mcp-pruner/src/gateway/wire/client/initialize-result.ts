@@ -1,6 +1,6 @@
 // The answer to `initialize`: the wrapped servers' answers merged into one.
 
-import { setTimeout as sleep } from 'node:timers/promises'
+import { runWithTimeout } from '@jeeves/mcp-runtime'
 import { SERVER_NAME, VERSION } from '../../../process/version.js'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { visibleLabels, visibleNamed } from '../../shape/visible-blocks.js'
@@ -14,11 +14,11 @@ interface Introduced {
   readonly info: Fields
 }
 
-/** `asked` is the revision that the client requested. */
+/** `requestedRevision`: by the client. */
 export async function initializeResult(
   servers: readonly Upstream[],
   additions: Pick<Additions, 'instructions' | 'boundText' | 'maxBytes'>,
-  asked: unknown,
+  requestedRevision: unknown,
 ): Promise<Fields> {
   const upstreams = await Promise.all(
     servers.map(async (upstream) => ({
@@ -33,7 +33,7 @@ export async function initializeResult(
     protocolVersion: upstreams
       .flatMap(({ info }) => info['protocolVersion'] ?? [])
       .map(String)
-      .reduce((a, b) => (a < b ? a : b), String(asked)),
+      .reduce((a, b) => (a < b ? a : b), String(requestedRevision)),
     capabilities: capabilities(upstreams),
     serverInfo: alone ? ownName(first.info['serverInfo']) : { name: SERVER_NAME, version: VERSION },
     instructions: instructions(upstreams, additions.instructions),
@@ -79,11 +79,6 @@ const START_WAIT_MS = 3000
 export async function startAll(upstreams: readonly Upstream[], params: Fields): Promise<void> {
   const [only, ...others] = upstreams
   if (only && others.length === 0) return only.initialize(params)
-  const limit = new AbortController()
-  const started = Promise.all(upstreams.map((upstream) => upstream.begin(params)))
-  await Promise.race([
-    started,
-    sleep(START_WAIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
-  ])
-  limit.abort()
+  const started = () => Promise.all(upstreams.map((upstream) => upstream.begin(params)))
+  await runWithTimeout(started, { timeoutMs: START_WAIT_MS })
 }

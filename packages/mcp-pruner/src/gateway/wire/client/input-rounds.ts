@@ -9,7 +9,7 @@ import { type Deferred, deferred } from '../../deferred.js'
 
 const STATE_PREFIX = 'mcp-pruner-held:'
 /** A client that never returns its answers must not hold a server's call for ever. */
-const HELD_MS = 600_000
+const SUSPENDED_MS = 600_000
 
 interface Ask {
   readonly method: string
@@ -17,7 +17,7 @@ interface Ask {
   readonly answered: Deferred<unknown>
 }
 
-interface HeldCall {
+interface PendingCall {
   readonly result: Promise<unknown>
   readonly capabilities: Fields
   readonly stop: AbortController
@@ -33,9 +33,9 @@ const CAPABILITY: Readonly<Record<string, string>> = {
 }
 
 export class InputRounds {
-  readonly #held = new Map<string, HeldCall>()
+  readonly #suspended = new Map<string, PendingCall>()
   /** In progress, newest last: a server's question belongs to one of them. */
-  readonly #running = new Set<HeldCall>()
+  readonly #running = new Set<PendingCall>()
   #next = 1
 
   async run(
@@ -51,7 +51,7 @@ export class InputRounds {
     try {
       const asks = call.asks.size > 0 ? Promise.resolve() : call.asked.promise
       const first = await Promise.race([call.result.then((result) => ({ result })), asks])
-      return first ? first.result : this.#hold(call)
+      return first ? first.result : this.#suspend(call)
     } finally {
       request.signal.removeEventListener('abort', onAbort)
     }
@@ -79,10 +79,10 @@ export class InputRounds {
     request: IncomingRequest,
     capabilities: Fields,
     work: (request: IncomingRequest) => Promise<unknown>,
-  ): HeldCall {
+  ): PendingCall {
     const stop = new AbortController()
     const result = work({ ...request, signal: stop.signal })
-    const call: HeldCall = {
+    const call: PendingCall = {
       result,
       capabilities,
       stop,
@@ -95,14 +95,14 @@ export class InputRounds {
     return call
   }
 
-  #hold(call: HeldCall): Fields {
+  #suspend(call: PendingCall): Fields {
     const id = randomUUID()
-    this.#held.set(id, call)
-    const timer = setTimeout(() => call.stop.abort('the client did not answer'), HELD_MS)
+    this.#suspended.set(id, call)
+    const timer = setTimeout(() => call.stop.abort('the client did not answer'), SUSPENDED_MS)
     timer.unref()
     const forget = () => {
       clearTimeout(timer)
-      this.#held.delete(id)
+      this.#suspended.delete(id)
     }
     call.result.then(forget, forget)
     call.asked = deferred<void>()
@@ -115,15 +115,15 @@ export class InputRounds {
     return { resultType: 'input_required', inputRequests, requestState: `${STATE_PREFIX}${id}` }
   }
 
-  #resume(state: string, { params }: IncomingRequest): HeldCall {
+  #resume(state: string, { params }: IncomingRequest): PendingCall {
     const id = state.slice(STATE_PREFIX.length)
-    const call = this.#held.get(id)
+    const call = this.#suspended.get(id)
     if (!call) {
       throw new RpcError(INVALID_PARAMS, 'Invalid or expired requestState', {
         reason: 'invalid_request_state',
       })
     }
-    this.#held.delete(id)
+    this.#suspended.delete(id)
     const responses = params?.['inputResponses']
     for (const [key, { answered }] of call.asks) {
       const response = isFields(responses) ? responses[key] : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Answer, type Fields } from '../../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
-import { listAll, listPage } from './list-pages.js'
+import { listPage, listTools } from './list-pages.js'
 
 /** A server that gives its pages one after the other, with the number of the next as the cursor. */
 function server(name: string, pages: readonly (readonly string[])[], asked: Fields[] = []) {
@@ -28,14 +28,14 @@ const page = (upstreams: readonly Upstream[], cursor?: unknown, params: Fields =
 
 test('all pages of one server', async () => {
   const asked: Fields[] = []
-  const items = await listAll(server('a', [['a1'], ['a2', 'a3'], []], asked), 'tools/list', 'tools')
+  const items = await listTools(server('a', [['a1'], ['a2', 'a3'], []], asked))
   expect(items.map(({ name }) => name)).toEqual(['a1', 'a2', 'a3'])
   expect(asked).toEqual([{}, { cursor: '1' }, { cursor: '2' }])
 })
 
 test('a server that returns cursors for ever is left after a thousand pages', async () => {
   const request = async () => new Answer({ tools: [{ name: 'again' }, 5], nextCursor: 'on' })
-  const items = await listAll({ request } as unknown as Upstream, 'tools/list', 'tools')
+  const items = await listTools({ request } as unknown as Upstream)
   expect(items).toHaveLength(1000)
 })
 

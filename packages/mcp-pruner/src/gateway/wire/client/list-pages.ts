@@ -9,24 +9,18 @@ import type { Upstream } from '../upstream/upstream.js'
 /** A server that returns cursors for ever must not be followed for ever. */
 const MAX_PAGES = 1000
 
-/** Every item of a list of one server. */
-export async function listAll(
-  upstream: Upstream,
-  method: string,
-  key: string,
-  signal?: Cancellation,
-): Promise<readonly Fields[]> {
-  const items: Fields[] = []
+/** Every tool of one server. */
+export async function listTools(upstream: Upstream): Promise<readonly Fields[]> {
+  const tools: Fields[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { value } = await upstream.request(method, cursor === undefined ? {} : { cursor }, signal)
+    const { value } = await upstream.request('tools/list', cursor === undefined ? {} : { cursor })
     const result = isFields(value) ? value : {}
-    const found = result[key]
-    if (Array.isArray(found)) items.push(...found.filter(isFields))
+    if (Array.isArray(result['tools'])) tools.push(...result['tools'].filter(isFields))
     if (typeof result['nextCursor'] !== 'string') break
     cursor = result['nextCursor']
   }
-  return items
+  return tools
 }
 
 export interface PageRequest {
@@ -46,8 +40,8 @@ export async function listPage(request: PageRequest): Promise<Fields> {
   const [index, cursor] = readCursor(given, upstreams.length)
   const upstream = upstreams[index]
   if (!upstream) return { [key]: own?.() ?? [] }
-  const asked = cursor === undefined ? rest : { ...rest, cursor }
-  const { value } = await upstream.request(method, asked, signal)
+  const listParams = cursor === undefined ? rest : { ...rest, cursor }
+  const { value } = await upstream.request(method, listParams, signal)
   const page: Fields = isFields(value) ? value : {}
   const found = page[key]
   const items = Array.isArray(found)

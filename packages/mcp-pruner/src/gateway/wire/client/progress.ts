@@ -11,17 +11,18 @@ export function progressToken(params: Fields | undefined): ProgressToken | undef
   return typeof token === 'string' || typeof token === 'number' ? token : undefined
 }
 
+interface ProgressClient {
+  readonly congested: boolean
+  notify(method: string, params: Fields): void
+}
+
 /** Progress of calls, from a server to the client. */
 export class CallProgress {
   readonly #active = new Map<ProgressToken, Fields | undefined>()
-  readonly #client: { readonly congested: boolean; notify(method: string, params: Fields): void }
-
+  readonly #client: ProgressClient
   readonly #reports: Pick<Reports, 'settled'>
 
-  constructor(
-    client: { readonly congested: boolean; notify(method: string, params: Fields): void },
-    reports: Pick<Reports, 'settled'>,
-  ) {
+  constructor(client: ProgressClient, reports: Pick<Reports, 'settled'>) {
     this.#client = client
     this.#reports = reports
   }

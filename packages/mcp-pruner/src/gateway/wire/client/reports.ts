@@ -61,8 +61,8 @@ export class Reports {
   async #bounded(upstream: Upstream, method: string, params: Fields): Promise<Fields | undefined> {
     const form = CUT[method]
     if (!form) return undefined
-    const said = params[form.text]
-    const text = typeof said === 'string' ? said : (JSON.stringify(said) ?? '')
+    const message = params[form.text]
+    const text = typeof message === 'string' ? message : (JSON.stringify(message) ?? '')
     const beside = Object.entries(params).filter(
       ([name, held]) => form.beside.includes(name) && JSON.stringify(held).length <= MOST_BESIDE,
     )

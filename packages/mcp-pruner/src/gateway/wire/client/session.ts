@@ -174,8 +174,10 @@ export class Session {
       'resources/list': list('resources', 'resources', learn('uri')),
       'resources/templates/list': list('resources', 'resourceTemplates', learn('uriTemplate')),
       'resources/read': (request, params) => this.#readResource(request, params),
-      'resources/subscribe': (request, params) => this.#subscribe(request, params),
-      'resources/unsubscribe': (request, params) => this.#unsubscribe(request, params),
+      'resources/subscribe': ({ signal }, params) =>
+        this.#resources.route(params['uri'], (upstream) => upstream.subscribe(params, signal)),
+      'resources/unsubscribe': ({ signal }, params) =>
+        this.#resources.route(params['uri'], (upstream) => upstream.unsubscribe(params, signal)),
       'completion/complete': (request, params) => this.#complete(request, params),
       'logging/setLevel': (request, params) => this.#setLevel(request, params),
     }
@@ -243,10 +245,15 @@ export class Session {
   }
 
   async #getPrompt(request: IncomingRequest, params: Fields): Promise<unknown> {
-    const route = this.#names.resolve(String(params['name']))
-    if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(params['name'])}`)
-    const answer = await this.#pass(route.upstream, request, { ...params, name: route.name })
+    const { upstream, name } = this.#promptRoute(params['name'])
+    const answer = await this.#pass(upstream, request, { ...params, name })
     return forReader(answer, this.#clientName, visibleMessages)
+  }
+
+  #promptRoute(exposedName: unknown) {
+    const route = this.#names.resolve(String(exposedName))
+    if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(exposedName)}`)
+    return route
   }
 
   async #readResource(request: IncomingRequest, params: Fields): Promise<unknown> {
@@ -258,20 +265,11 @@ export class Session {
     return forReader(answer, this.#clientName, visibleContents)
   }
 
-  async #subscribe({ signal }: IncomingRequest, params: Fields): Promise<Answer> {
-    return this.#resources.route(params['uri'], (upstream) => upstream.subscribe(params, signal))
-  }
-
-  async #unsubscribe({ signal }: IncomingRequest, params: Fields): Promise<Answer> {
-    return this.#resources.route(params['uri'], (upstream) => upstream.unsubscribe(params, signal))
-  }
-
   async #complete(request: IncomingRequest, params: Fields): Promise<Answer> {
     const ref = isFields(params['ref']) ? params['ref'] : {}
     if (ref['type'] === 'ref/prompt') {
-      const route = this.#names.resolve(String(ref['name']))
-      if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(ref['name'])}`)
-      return this.#pass(route.upstream, request, { ...params, ref: { ...ref, name: route.name } })
+      const { upstream, name } = this.#promptRoute(ref['name'])
+      return this.#pass(upstream, request, { ...params, ref: { ...ref, name } })
     }
     return this.#resources.route(ref['uri'], (upstream) => this.#pass(upstream, request))
   }

@@ -22,9 +22,9 @@ export class Subscriptions {
 
   /** Acknowledged at once, and open until the client cancels it. */
   listen({ id, params, signal }: IncomingRequest): Promise<never> {
-    const asked = isFields(params?.['notifications']) ? params['notifications'] : {}
-    this.#open.set(id, asked)
-    const acknowledged = { notifications: asked, _meta: { [SUBSCRIPTION_ID_KEY]: id } }
+    const wanted = isFields(params?.['notifications']) ? params['notifications'] : {}
+    this.#open.set(id, wanted)
+    const acknowledged = { notifications: wanted, _meta: { [SUBSCRIPTION_ID_KEY]: id } }
     this.#notify('notifications/subscriptions/acknowledged', acknowledged)
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -38,12 +38,12 @@ export class Subscriptions {
   route(method: string, params: Fields | undefined): boolean {
     const kind = LIST_CHANGES[method]
     if (kind === undefined && method !== UPDATED) return false
-    for (const [id, asked] of this.#open) {
-      const uris = asked['resourceSubscriptions']
+    for (const [id, wanted] of this.#open) {
+      const uris = wanted['resourceSubscriptions']
       const isWanted =
         kind === undefined
           ? Array.isArray(uris) && uris.includes(params?.['uri'])
-          : asked[kind] === true
+          : wanted[kind] === true
       if (isWanted) this.#notify(method, stamp(params, id))
     }
     return true

@@ -40,16 +40,16 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
   const isShort = changed + ownTokens(options.own) > most
   const own = isShort ? options.shortOwn : options.own
   let left = most - changed - ownTokens(own)
-  const asked = new Map<WrappedTool, Fields>()
+  const withQuestion = new Map<WrappedTool, Fields>()
   for (const tool of byLikelihood(wrapped)) {
     const bareOne = bare[wrapped.indexOf(tool)] ?? {}
     const made = exposedDefinition(tool, shown, [QUESTION])
     const cost = Math.max(LEAST_PARAMETER, tokensOf(made) - tokensOf(bareOne))
     if (cost > left) continue
     left -= cost
-    asked.set(tool, made)
+    withQuestion.set(tool, made)
   }
-  return [...wrapped.map((tool, i) => asked.get(tool) ?? bare[i] ?? {}), ...own]
+  return [...wrapped.map((tool, i) => withQuestion.get(tool) ?? bare[i] ?? {}), ...own]
 }
 
 /** The part of a definition that a client reads; other fields do not count for the list's size. */

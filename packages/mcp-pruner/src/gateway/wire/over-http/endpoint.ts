@@ -8,7 +8,7 @@ import type { Exchange, Handler } from '../../../http/routes.js'
 import type { EmitEvent } from '../../../process/events.js'
 import type { Channel } from '../../../rpc/channel.js'
 import { UNSUPPORTED_REVISION } from '../../../rpc/codes.js'
-import { type Id, isFields } from '../../../rpc/message.js'
+import { isFields, isId } from '../../../rpc/message.js'
 import { claimedRevision } from '../../../rpc/revisions.js'
 import { errorResponse, RpcError } from '../../../rpc/rpc-error.js'
 import { SessionChannel } from './session-channel.js'
@@ -56,7 +56,8 @@ export class GatewayEndpoint {
     const message = parse(text)
     const id = req.headers['mcp-session-id']
     if (isFields(message) && claimedRevision(message['params']) !== undefined) {
-      return send(res, 400, JSON.stringify(errorResponse(idOf(message), newRevision())))
+      const requestId = isId(message['id']) ? message['id'] : null
+      return send(res, 400, JSON.stringify(errorResponse(requestId, newRevision())))
     }
     if (typeof id === 'string') return this.#find(id).channel.receive(message, text, res)
     if (!isFields(message) || message['method'] !== 'initialize') {
@@ -136,9 +137,6 @@ function parse(text: string): unknown {
     throw new HttpError(400, 'not_json', 'Parse error')
   }
 }
-
-const idOf = ({ id }: { readonly id?: unknown }): Id | null =>
-  typeof id === 'string' || typeof id === 'number' ? id : null
 
 /** Each session has its own servers, and this revision has no sessions. */
 const newRevision = (): RpcError =>

@@ -50,7 +50,7 @@ export async function startGatewayServer(options: GatewayServerOptions): Promise
     createRequestListener({
       routes,
       access,
-      held: new ByteBudget(limits.heldBytes),
+      byteBudget: new ByteBudget(limits.heldBytes),
       limits,
       metrics: { request: () => {} },
       emit,

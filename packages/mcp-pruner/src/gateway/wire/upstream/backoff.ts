@@ -1,6 +1,5 @@
 // A server that went away: how long until it is started again, and how long its callers wait for it.
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cancellation } from '@jeeves/mcp-runtime'
+import { type Cancellation, runWithTimeout } from '@jeeves/mcp-runtime'
 import { ConnectionLost } from '../../../rpc/message.js'
 
 const FIRST_MS = 100
@@ -27,19 +26,9 @@ export class Backoff {
 const WAIT_FOR_RESTART_MS = 10_000
 
 export async function untilBack<T>(returning: Promise<T>, signal?: Cancellation): Promise<T> {
-  const waiting = new AbortController()
-  const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
-    throw new ConnectionLost('it has not come back yet')
-  })
-  let onAbort: (() => void) | undefined
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new Error(String(signal?.reason)))
-    signal?.addEventListener('abort', onAbort)
-  })
-  try {
-    return await Promise.race([returning, late, aborted])
-  } finally {
-    waiting.abort()
-    if (onAbort) signal?.removeEventListener('abort', onAbort)
-  }
+  const back = await runWithTimeout(() => returning, { timeoutMs: WAIT_FOR_RESTART_MS, signal })
+  if (back.status === 'completed') return back.result
+  if (back.status === 'timeout') throw new ConnectionLost('it has not come back yet')
+  const { cause } = back.error
+  throw cause instanceof Error ? cause : new Error(String(cause))
 }

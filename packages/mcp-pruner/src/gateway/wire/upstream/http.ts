@@ -1,6 +1,7 @@
 // A wrapped server behind Streamable HTTP, through the SDK's own transport.
 
 import { join } from 'node:path'
+import { runWithTimeout } from '@jeeves/mcp-runtime'
 import { StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { EmitEvent } from '../../../process/events.js'
@@ -153,18 +154,11 @@ export class HttpChannel implements Channel {
   async #check(): Promise<void> {
     if (this.#closed || this.#asking || this.#transport.protocolVersion === undefined) return
     this.#asking = true
-    try {
-      const ping = { jsonrpc: '2.0', id: 'mcp-pruner-ping', method: 'ping' } as const
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer to a ping')), PING_MS)
-      })
-      await Promise.race([this.#transport.send(ping), late]).finally(() => clearTimeout(timer))
-    } catch (error) {
-      this.#close(reason(error))
-    } finally {
-      this.#asking = false
-    }
+    const ping = { jsonrpc: '2.0', id: 'mcp-pruner-ping', method: 'ping' } as const
+    const sent = await runWithTimeout(() => this.#transport.send(ping), { timeoutMs: PING_MS })
+    if (sent.status === 'timeout') this.#close('no answer to a ping')
+    if (sent.status === 'error') this.#close(reason(sent.error.cause))
+    this.#asking = false
   }
 
   #close(why: string): void {

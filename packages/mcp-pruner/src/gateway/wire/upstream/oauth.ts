@@ -19,7 +19,7 @@ const DONE = '<!doctype html><title>mcp-pruner</title><p>You can close this wind
 type Tokens = Awaited<ReturnType<OAuthClientProvider['tokens']>>
 type ClientInformation = Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
 
-interface Kept {
+interface StoredTokens {
   tokens?: Tokens
   client?: ClientInformation
   port?: number
@@ -48,8 +48,9 @@ export async function authorizationFor(
         : new ClientCredentialsProvider({ ...options, expectedIssuer: issuer })
     return { provider }
   }
-  const user = await UserProvider.open(name, url, oauth, folder, emit)
-  return { provider: user, answer: () => user.answer() }
+  const provider = new UserProvider(name, url, oauth, folder, emit)
+  await provider.listen()
+  return { provider, answer: () => provider.answer() }
 }
 
 /** Authorization code with PKCE; the browser is redirected to a port of this machine. */
@@ -58,37 +59,19 @@ class UserProvider implements OAuthClientProvider {
   readonly #oauth: OAuthSpec
   readonly #file: string
   readonly #emit: EmitEvent
-  readonly #kept: Kept
+  readonly #stored: StoredTokens
   readonly #state = randomBytes(16).toString('hex')
   #port = 0
   #verifier = ''
   #answer: Deferred<URLSearchParams> | undefined
 
-  private constructor(
-    name: string,
-    url: string,
-    oauth: OAuthSpec,
-    folder: string,
-    emit: EmitEvent,
-  ) {
+  constructor(name: string, url: string, oauth: OAuthSpec, folder: string, emit: EmitEvent) {
     this.#name = name
     this.#oauth = oauth
     this.#emit = emit
     makeFolderSync(folder)
     this.#file = join(folder, `${createHash('sha256').update(url).digest('hex').slice(0, 24)}.json`)
-    this.#kept = readKept(this.#file)
-  }
-
-  static async open(
-    name: string,
-    url: string,
-    oauth: OAuthSpec,
-    folder: string,
-    emit: EmitEvent,
-  ): Promise<UserProvider> {
-    const provider = new UserProvider(name, url, oauth, folder, emit)
-    await provider.#listen()
-    return provider
+    this.#stored = readTokens(this.#file)
   }
 
   get redirectUrl(): string {
@@ -112,7 +95,7 @@ class UserProvider implements OAuthClientProvider {
 
   clientInformation(): ClientInformation {
     const { clientId, clientSecret } = this.#oauth
-    if (clientId === undefined) return this.#kept.client
+    if (clientId === undefined) return this.#stored.client
     return {
       client_id: clientId,
       ...(clientSecret !== undefined && { client_secret: clientSecret }),
@@ -120,15 +103,15 @@ class UserProvider implements OAuthClientProvider {
   }
 
   saveClientInformation(client: NonNullable<ClientInformation>): void {
-    this.#keep({ client, port: this.#port })
+    this.#store({ client, port: this.#port })
   }
 
   tokens(): Tokens {
-    return this.#kept.tokens
+    return this.#stored.tokens
   }
 
   saveTokens(tokens: NonNullable<Tokens>): void {
-    this.#keep({ tokens })
+    this.#store({ tokens })
   }
 
   saveCodeVerifier(verifier: string): void {
@@ -140,9 +123,9 @@ class UserProvider implements OAuthClientProvider {
   }
 
   invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): void {
-    if (scope === 'all' || scope === 'client') delete this.#kept.client
-    if (scope === 'all' || scope === 'tokens') delete this.#kept.tokens
-    this.#keep({})
+    if (scope === 'all' || scope === 'client') delete this.#stored.client
+    if (scope === 'all' || scope === 'tokens') delete this.#stored.tokens
+    this.#store({})
   }
 
   redirectToAuthorization(url: URL): void {
@@ -156,17 +139,17 @@ class UserProvider implements OAuthClientProvider {
     return this.#answer?.promise ?? Promise.reject(new Error('nobody was asked'))
   }
 
-  #keep(more: Kept): void {
-    Object.assign(this.#kept, more)
-    replaceFileSync(this.#file, JSON.stringify(this.#kept))
+  #store(more: StoredTokens): void {
+    Object.assign(this.#stored, more)
+    replaceFileSync(this.#file, JSON.stringify(this.#stored))
   }
 
   /** On the registered port, if it is free; otherwise a new registration is made. */
-  async #listen(): Promise<void> {
-    const wanted = this.#kept.port ?? 0
+  async listen(): Promise<void> {
+    const wanted = this.#stored.port ?? 0
     const server = (await this.#at(wanted)) ?? (await this.#at(0))
     this.#port = (server?.address() as AddressInfo | null)?.port ?? 0
-    if (this.#port !== wanted) delete this.#kept.client
+    if (this.#port !== wanted) delete this.#stored.client
   }
 
   #at(port: number): Promise<Server | undefined> {
@@ -185,9 +168,9 @@ class UserProvider implements OAuthClientProvider {
   }
 }
 
-function readKept(file: string): Kept {
+function readTokens(file: string): StoredTokens {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept
+    return JSON.parse(readFileSync(file, 'utf8')) as StoredTokens
   } catch {
     return {}
   }

@@ -10,8 +10,8 @@ export class ResourceListens {
     this.stop(uri)
     const stop = new AbortController()
     this.#open.set(uri, stop)
-    const asked = withEnvelope({ notifications: { resourceSubscriptions: [uri] } }, client)
-    peer.request('subscriptions/listen', asked, stop.signal).catch(() => {})
+    const enveloped = withEnvelope({ notifications: { resourceSubscriptions: [uri] } }, client)
+    peer.request('subscriptions/listen', enveloped, stop.signal).catch(() => {})
   }
 
   stop(uri: string): void {

@@ -6,16 +6,19 @@ import type { IncomingRequest } from '../../../rpc/peer.js'
 import type { ServerSettings } from './server-settings.js'
 import type { Upstream } from './upstream.js'
 
-export interface StdioSpec {
-  readonly kind: 'stdio'
-  /** A name given by the user; otherwise the server's own is used. */
-  readonly isNamed: boolean
+interface NamedSpec {
   readonly name: string
+  /** By the user; otherwise the server's own name is used. */
+  readonly isNamed: boolean
+  readonly settings?: ServerSettings
+}
+
+export interface StdioSpec extends NamedSpec {
+  readonly kind: 'stdio'
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd?: string
-  readonly settings?: ServerSettings
 }
 
 export interface OAuthSpec {
@@ -29,23 +32,17 @@ export interface OAuthSpec {
   readonly issuer?: string
 }
 
-export interface HttpSpec {
+export interface HttpSpec extends NamedSpec {
   readonly kind: 'http'
-  readonly isNamed: boolean
-  readonly name: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly oauth?: OAuthSpec
-  readonly settings?: ServerSettings
 }
 
 /** An unusable configuration entry; the others are used. */
-export interface BrokenSpec {
+export interface BrokenSpec extends NamedSpec {
   readonly kind: 'broken'
-  readonly isNamed: true
-  readonly name: string
   readonly problem: string
-  readonly settings?: ServerSettings
 }
 
 export type UpstreamSpec = StdioSpec | HttpSpec | BrokenSpec

@@ -1,6 +1,7 @@
 // A wrapped server as a child process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { runWithTimeout } from '@jeeves/mcp-runtime'
 import { LineChannel } from '../../../rpc/line-channel.js'
 import { processEnv } from '../../../settings/environment.js'
 import type { StdioSpec } from './spec.js'
@@ -59,15 +60,8 @@ export class StdioChannel extends LineChannel {
   }
 
   async #endsWithin(ms: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, ms, false)
-    })
-    try {
-      return await Promise.race([this.#exited.then(() => true), late])
-    } finally {
-      clearTimeout(timer)
-    }
+    const { status } = await runWithTimeout(() => this.#exited, { timeoutMs: ms })
+    return status === 'completed'
   }
 
   #kill(signal: NodeJS.Signals): void {

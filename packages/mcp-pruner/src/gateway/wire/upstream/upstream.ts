@@ -11,11 +11,12 @@ import { Answer, ConnectionLost, type Fields, isFields } from '../../../rpc/mess
 import { Peer } from '../../../rpc/peer.js'
 import { Backoff, untilBack } from './backoff.js'
 import { askUntilComplete, clientIdentityOf, handshake } from './handshake.js'
-import { discoverMsFor, openChannel, patienceFor, watchBroken } from './open-channel.js'
+import { openChannel, watchBroken } from './open-channel.js'
 import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamHandlers, type UpstreamSpec } from './spec.js'
 
-export const NO_ANSWER = 'it does not answer initialize'
+/** A server may give a reason of any length. */
+const MOST_REASON = 300
 
 const subscriptionKey = (uri: string): string => `subscription ${uri}`
 
@@ -58,6 +59,14 @@ export class Upstream {
   get label(): string {
     const own = isFields(this.info['serverInfo']) ? this.info['serverInfo']['name'] : undefined
     return this.spec.isNamed || typeof own !== 'string' ? this.name : own
+  }
+
+  /** What its callers are told while it cannot be used. */
+  get unavailable(): string | undefined {
+    if (this.failure === undefined) return undefined
+    const next =
+      this.spec.kind === 'broken' ? 'Correct its entry in the configuration' : 'It is tried again'
+    return `The server ${this.label} is not available: ${this.failure.slice(0, MOST_REASON)}. ${next}`
   }
 
   /** The capability `name` as the server declared it. */
@@ -139,16 +148,16 @@ export class Upstream {
   #ask(peer: Peer, method: string, params?: Fields, signal?: Cancellation): Promise<Answer> {
     if (!this.#isModern) return peer.request(method, withoutEnvelope(params), signal)
     const client = clientIdentityOf(this.#introduction ?? {})
-    const asked = withEnvelope(params, client, this.#logLevel)
-    const ask = (askedMethod: string, askedParams: Fields | undefined) =>
+    const enveloped = withEnvelope(params, client, this.#logLevel)
+    const ask = (inputMethod: string, inputParams: Fields | undefined) =>
       this.#handlers.request(this, {
         id: method,
-        method: askedMethod,
-        params: askedParams,
+        method: inputMethod,
+        params: inputParams,
         signal: signal ?? this.#closing.signal,
       })
     return askUntilComplete(
-      asked,
+      enveloped,
       (given) => peer.request(method, given, signal),
       this.#handlers.answersWhileCalled() ? ask : undefined,
     )
@@ -219,22 +228,10 @@ export class Upstream {
   }
 
   async #handshake(peer: Peer, params: Fields): Promise<void> {
-    const limit = new AbortController()
-    const timer = setTimeout(
-      () => limit.abort(new AppError('no_answer', NO_ANSWER)),
-      patienceFor(this.spec),
-    )
-    try {
-      const { info, isModern } = await handshake(peer, params, {
-        signal: limit.signal,
-        discoverMs: discoverMsFor(this.spec),
-      })
-      this.info = info
-      this.#isModern = isModern
-    } finally {
-      clearTimeout(timer)
-    }
-    if (this.#isModern) this.#listens.resume(peer, clientIdentityOf(params))
+    const { info, isModern } = await handshake(peer, params, this.spec)
+    this.info = info
+    this.#isModern = isModern
+    if (isModern) this.#listens.resume(peer, clientIdentityOf(params))
   }
 
   /** Called for each progress report of the call with this token, until the returned function is called. */

@@ -5,7 +5,7 @@ import { ask } from './ask.js'
 import { counted, figure, missingText, moment, percent } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 import { useEscape } from './use-keys.js'
 
 type Shown = 'cuts' | 'exact' | 'prices'
@@ -19,7 +19,7 @@ const TABS: readonly (readonly [Shown, string])[] = [
 export function Call({ id }: { id: string }) {
   const [showsSecrets, showSecrets] = useState(false)
   const path = `/api/call?id=${encodeURIComponent(id)}${showsSecrets ? '&secrets=show' : ''}`
-  const { answer, problem } = useAsked<CallDetail>(() => path, path, 0)
+  const { answer, problem } = useFetched<CallDetail>(() => path, path, 0)
   const [shown, setShown] = useState<Shown>('cuts')
   useEscape('#calls')
   const back = (
@@ -177,7 +177,7 @@ function Prices({ path }: { path: string }) {
 }
 
 function AtPrice({ path, name }: { path: string; name: string }) {
-  const { answer, problem } = useAsked<CallDetail>(() => path, path, 0)
+  const { answer, problem } = useFetched<CallDetail>(() => path, path, 0)
   if (!answer?.text) return <Problem text={problem} />
   const lines = answer.text.kept.reduce((sum, [first, last]) => sum + last - first + 1, 0)
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CallRow, CallsPage, Choice } from '../ui-api.js'
 import { counted, figure, moment, percent, shortPath } from './format.js'
 import { Empty, Problem } from './parts.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 
 const EVERY_MS = 2000
 const PAGE = 100
@@ -34,10 +34,10 @@ export function Calls() {
   const [filters, setFilters] = useState<Filters>(fromAddress)
   const [from, setFrom] = useState(0)
   remembered = filters
-  const asked = new URLSearchParams({ ...filters, from: String(from) }).toString()
-  const { answer, problem } = useAsked<CallsPage>(
-    (last) => `/api/calls?${asked}${last ? `&version=${last.version}` : ''}`,
-    asked,
+  const query = new URLSearchParams({ ...filters, from: String(from) }).toString()
+  const { answer, problem } = useFetched<CallsPage>(
+    (last) => `/api/calls?${query}${last ? `&version=${last.version}` : ''}`,
+    query,
     EVERY_MS,
   )
   const change = (more: Partial<Filters>) => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { PassedRaw } from '../../savings/passed-raw.js'
 import { effectText, PASSED_REASONS, trustText } from '../../savings/savings-text.js'
 import { expectedNetMoney, netMoney, noMoney } from '../../sessions/money-sums.js'
-import type { Home as Told } from '../ui-api.js'
+import type { Home as HomeAnswer } from '../ui-api.js'
 import {
   compact,
   counted,
@@ -18,7 +18,7 @@ import {
 } from './format.js'
 import { Empty, Problem, Table, Tile } from './parts.js'
 import { Sparkline } from './plot.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 
 const EVERY_MS = 4000
 const COUNTING_MS = 500
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 export function Home() {
   const [isCounting, setCounting] = useState(true)
   const everyMs = isCounting ? COUNTING_MS : EVERY_MS
-  const { answer, problem } = useAsked<Told>(() => '/api/home', '', everyMs)
+  const { answer, problem } = useFetched<HomeAnswer>(() => '/api/home', '', everyMs)
   useEffect(() => {
     if (answer) setCounting(answer.spending.isCounting)
   }, [answer])
@@ -36,12 +36,12 @@ export function Home() {
     <>
       <h1>Home</h1>
       <Problem text={problem} />
-      {answer && (isEmpty(answer) ? <Nothing /> : <Week told={answer} />)}
+      {answer && (isEmpty(answer) ? <Nothing /> : <Week home={answer} />)}
     </>
   )
 }
 
-const isEmpty = ({ week, spending }: Told): boolean =>
+const isEmpty = ({ week, spending }: HomeAnswer): boolean =>
   week.total.calls === 0 && !spending.isCounting && spending.money.bill === 0
 
 const Nothing = () => (
@@ -54,8 +54,8 @@ const Nothing = () => (
   </Empty>
 )
 
-function Week({ told }: { told: Told }) {
-  const { week, spending, live } = told
+function Week({ home }: { home: HomeAnswer }) {
+  const { week, spending, live } = home
   const { total, byTool, effect } = week
   return (
     <>
@@ -90,13 +90,13 @@ function Week({ told }: { told: Told }) {
           ])}
       />
       <h2>What could still be saved</h2>
-      <StillRaw passed={told.passed} />
+      <StillRaw passed={home.passed} />
       <Running live={live} />
     </>
   )
 }
 
-const Running = ({ live }: Pick<Told, 'live'>) => (
+const Running = ({ live }: Pick<HomeAnswer, 'live'>) => (
   <>
     <h2>Running now</h2>
     {live.length === 0 && <p>No session was written to in the last five minutes.</p>}
@@ -118,10 +118,10 @@ const Running = ({ live }: Pick<Told, 'live'>) => (
 )
 
 /** No sum is shown before a recording has been counted. */
-const isMoneyKnown = ({ isCounting, filesDone }: Told['spending']): boolean =>
+const isMoneyKnown = ({ isCounting, filesDone }: HomeAnswer['spending']): boolean =>
   !isCounting || filesDone > 0
 
-function Spent({ spending }: Pick<Told, 'spending'>) {
+function Spent({ spending }: Pick<HomeAnswer, 'spending'>) {
   const { money, byDay, isCounting, files, filesDone, recordings } = spending
   const isKnown = isMoneyKnown(spending)
   const net = netMoney(money)
@@ -173,7 +173,7 @@ const lastDays = (): string[] =>
   )
 
 /** Tokens by the ledger; dollars by the recordings, which may lack some of the sessions. */
-function Origin({ week: { total }, spending }: Pick<Told, 'week' | 'spending'>) {
+function Origin({ week: { total }, spending }: Pick<HomeAnswer, 'week' | 'spending'>) {
   const { money, cuts, isCounting } = spending
   const isPartial = isCounting || cuts < total.cut
   const row = (name: string, tokens: number, value?: number) => [

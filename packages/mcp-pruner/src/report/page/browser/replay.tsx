@@ -23,7 +23,7 @@ import {
 } from './format.js'
 import { type Cell, Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 
 const EVERY_MS = 700
 
@@ -41,7 +41,7 @@ export function Replay() {
   const [runs, setRuns] = useState(0)
   const [refused, setRefused] = useState<string>()
   const [assumed, setAssumed] = useState(ASSUMED)
-  const { answer, problem } = useAsked<ReplayState>(() => '/api/replay', String(runs), EVERY_MS)
+  const { answer, problem } = useFetched<ReplayState>(() => '/api/replay', String(runs), EVERY_MS)
   const start = () => {
     const numbers = {
       callTokens: Number(assumed.callTokens),

@@ -3,13 +3,13 @@ import type { OpenedOutput } from '../../replay/replay-figures.js'
 import { figure } from './format.js'
 import { Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 import { useEscape } from './use-keys.js'
 
 /** One output of a replay: what would have been cut, and what the agent used later. */
 export function Replayed({ file, call }: { file: string; call: string }) {
   const query = new URLSearchParams({ file, call }).toString()
-  const { answer, problem } = useAsked<OpenedOutput>(() => `/api/replayed?${query}`, query, 0)
+  const { answer, problem } = useFetched<OpenedOutput>(() => `/api/replayed?${query}`, query, 0)
   useEscape('#replay')
   return (
     <>

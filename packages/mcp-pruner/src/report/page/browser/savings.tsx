@@ -1,11 +1,11 @@
 // Savings: net over time, by tool and by project, with a table below each plot.
 import { useState } from 'preact/hooks'
 import { effectText, moneyText, shellText, trustText } from '../../savings/savings-text.js'
-import type { Savings as Told } from '../ui-api.js'
+import type { Savings as SavingsAnswer } from '../ui-api.js'
 import { counted, dollars, figure, percent, ratio, shortPath } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 
 const SPANS = [
   ['', 'all time'],
@@ -18,7 +18,11 @@ const PLOTTED = 8
 
 export function Savings() {
   const [since, setSince] = useState('')
-  const { answer, problem } = useAsked<Told>(() => `/api/savings?since=${since}`, since, EVERY_MS)
+  const { answer, problem } = useFetched<SavingsAnswer>(
+    () => `/api/savings?since=${since}`,
+    since,
+    EVERY_MS,
+  )
   return (
     <>
       <h1>Savings</h1>
@@ -34,7 +38,11 @@ export function Savings() {
       </label>
       <Problem text={problem} />
       {answer &&
-        (answer.total.calls > 0 ? <Figures told={answer} /> : <NoSavings isPart={since !== ''} />)}
+        (answer.total.calls > 0 ? (
+          <Figures savings={answer} />
+        ) : (
+          <NoSavings isPart={since !== ''} />
+        ))}
     </>
   )
 }
@@ -49,8 +57,8 @@ const NoSavings = ({ isPart }: { isPart: boolean }) => (
   </Empty>
 )
 
-function Figures({ told }: { told: Told }) {
-  const { total, byDay, effect, money, shell } = told
+function Figures({ savings }: { savings: SavingsAnswer }) {
+  const { total, byDay, effect, money, shell } = savings
   const days = byDay.map(({ name }) => new Date(`${name}T00:00`).getTime() / 1000)
   let sum = 0
   const running = byDay.map(({ net }) => (sum += net))
@@ -90,17 +98,17 @@ function Figures({ told }: { told: Told }) {
       )}
       <GroupTable caption="By day" head="day" groups={[...byDay].reverse()} />
       <h2>By tool</h2>
-      <GroupPlot title="net tokens by tool" groups={told.byTool} />
-      <GroupTable caption="By tool" head="tool" groups={told.byTool} />
+      <GroupPlot title="net tokens by tool" groups={savings.byTool} />
+      <GroupTable caption="By tool" head="tool" groups={savings.byTool} />
       <h2>By project</h2>
-      <GroupPlot title="net tokens by project" groups={told.byProject} />
-      <GroupTable caption="By project" head="project" groups={told.byProject} />
+      <GroupPlot title="net tokens by project" groups={savings.byProject} />
+      <GroupTable caption="By project" head="project" groups={savings.byProject} />
       <p class="quiet">Tokens are estimates (o200k).</p>
     </>
   )
 }
 
-type Groups = Told['byDay']
+type Groups = SavingsAnswer['byDay']
 
 function GroupPlot({ title, groups }: { title: string; groups: Groups }) {
   const shown = groups.slice(0, PLOTTED)

@@ -16,7 +16,7 @@ import {
 } from './format.js'
 import { Empty, Problem, Table, Tile } from './parts.js'
 import { Plot } from './plot.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 import { useEscape } from './use-keys.js'
 
 const EVERY_MS = 5000
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<TimelineMark['kind'], string>> = {
 }
 
 export function Sessions() {
-  const { answer, problem } = useAsked<SessionList>(() => '/api/sessions', '', EVERY_MS)
+  const { answer, problem } = useFetched<SessionList>(() => '/api/sessions', '', EVERY_MS)
   return (
     <>
       <h1>Sessions</h1>
@@ -80,7 +80,7 @@ function SessionTable({ list: { sessions, total } }: { list: SessionList }) {
 }
 
 export function Session({ file }: { file: string }) {
-  const { answer, problem } = useAsked<SessionTimeline>(
+  const { answer, problem } = useFetched<SessionTimeline>(
     () => `/api/session?file=${encodeURIComponent(file)}`,
     file,
     EVERY_MS,
@@ -96,13 +96,13 @@ export function Session({ file }: { file: string }) {
         {sessionName(file)}
       </h1>
       <Problem text={problem} />
-      {answer && <Timeline told={answer} />}
+      {answer && <Timeline timeline={answer} />}
     </>
   )
 }
 
-function Timeline({ told }: { told: SessionTimeline }) {
-  const { turns, marks, money } = told
+function Timeline({ timeline }: { timeline: SessionTimeline }) {
+  const { turns, marks, money } = timeline
   const net = netMoney(money)
   const models = [...new Set(turns.map(({ model }) => model))].join(', ')
   return (
@@ -117,23 +117,23 @@ function Timeline({ told }: { told: SessionTimeline }) {
             {money.expected > 0 && `; ${dollars(expectedNetMoney(money))} by expectation`}
           </span>
         </Tile>
-        <Tile name="cut" value={figure(told.cutTokens)}>
+        <Tile name="cut" value={figure(timeline.cutTokens)}>
           <span class="quiet">
-            tokens in {counted(told.cuts, 'cut')}; {figure(told.recovered)} recovered,{' '}
-            {figure(told.again)} asked again
+            tokens in {counted(timeline.cuts, 'cut')}; {figure(timeline.recovered)} recovered,{' '}
+            {figure(timeline.again)} asked again
           </span>
         </Tile>
       </div>
       <p>
-        {told.client}, {models || 'no model named'}, {told.project ?? 'no project named'}
-        {told.from !== undefined && `, ${moment(told.from)}`}
+        {timeline.client}, {models || 'no model named'}, {timeline.project ?? 'no project named'}
+        {timeline.from !== undefined && `, ${moment(timeline.from)}`}
       </p>
       {turns.length === 0 ? (
         <Empty title="No request is recorded">
           <p>This client records no usage, so the context's size is not known.</p>
         </Empty>
       ) : (
-        <Context told={told} />
+        <Context timeline={timeline} />
       )}
       <h2>Cuts, recoveries and repeats</h2>
       {marks.length === 0 && <p>Nothing was cut in this session.</p>}
@@ -154,7 +154,7 @@ function Timeline({ told }: { told: SessionTimeline }) {
   )
 }
 
-function Context({ told: { turns, marks } }: { told: SessionTimeline }) {
+function Context({ timeline: { turns, marks } }: { timeline: SessionTimeline }) {
   const open = (x: number) => {
     const nearest = nearestCut(marks, x)
     if (nearest?.call !== undefined) location.hash = `#call/${nearest.call}`

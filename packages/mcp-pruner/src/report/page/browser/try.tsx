@@ -6,7 +6,7 @@ import { Exact } from './call.js'
 import { figure, missingText, percent, ratio } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
-import { useAsked } from './use-asked.js'
+import { useFetched } from './use-fetched.js'
 
 /** Long enough not to interrupt a word. */
 const PAUSE_MS = 120
@@ -14,13 +14,18 @@ const PAUSE_MS = 120
 const STEPS = 60
 const tokensAt = (step: number): number => Math.round(50 * 1000 ** (step / (STEPS - 1)))
 
+interface Project {
+  readonly root: string
+  readonly files: readonly string[]
+}
+
 export function Try() {
   const [question, setQuestion] = useState('')
   const [file, setFile] = useState('')
   const [pasted, setPasted] = useState('')
   const [step, setStep] = useState(STEPS)
   const [isPrice, setPrice] = useState(false)
-  const { answer: project } = useAsked<{ root: string; files: string[] }>(() => '/api/files', '', 0)
+  const { answer: project } = useFetched<Project>(() => '/api/files', '', 0)
   const isKnown = project?.files.includes(file) === true
   const source = isKnown ? { file } : pasted === '' ? undefined : { text: pasted }
   const chosen = step < STEPS ? { [isPrice ? 'price' : 'tokens']: tokensAt(step) } : {}
