@@ -1,33 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** They run the service in their own process, and judge its memory and its event loop. */
-const OWN_PROCESS = [
-  'packages/mcp-pruner/test/{ask,http,security,ui}/**/*.test.ts',
-  'packages/mcp-pruner/test/stats/entry-points.test.ts',
-  'packages/mcp-pruner/test/protocol/direct-eras.test.ts',
-]
-
 /** Slow or large by nature: only `pnpm test:slow` runs them, and `.ci/run` through it. */
 export const SLOW = [
   'packages/core/mcp-runtime/src/artifacts/redis-deployments.test.ts',
+  'packages/mcp-pruner/test/gateway/limits.test.ts',
+  'packages/mcp-pruner/test/gateway/small-heap.test.ts',
+  'packages/mcp-pruner/test/http/answers-under-pressure.test.ts',
   'packages/mcp-pruner/test/team/team.test.ts',
+  'packages/mcp-pruner/test/ui/page-figures.test.ts',
   'packages/mcp-pruner/test/ui/page.test.ts',
 ]
 
 /** `pnpm test` runs a sample of their cases, `pnpm test:slow` all of them (`sampled` of packages/testing). */
 export const SAMPLED = [
   'packages/core/mcp-runtime/src/artifacts/disk-kill.test.ts',
-  'packages/core/mcp-runtime/src/response/truncation.property.test.ts',
+  'packages/core/mcp-runtime/src/response/shape-value.property.test.ts',
   'packages/core/pruner/test/properties.test.ts',
   'packages/mcp-pruner/test/ask/entry-points.test.ts',
   'packages/mcp-pruner/test/ask/implicit-entry-points.test.ts',
   'packages/mcp-pruner/test/ask/service-entry-points.test.ts',
   'packages/mcp-pruner/test/gateway/generated-truths.test.ts',
-  'packages/mcp-pruner/test/gateway/limits.test.ts',
+  'packages/mcp-pruner/test/gateway/tool-list.test.ts',
+  'packages/mcp-pruner/test/http/readiness.test.ts',
   'packages/mcp-pruner/test/install/killed-install.test.ts',
   'packages/mcp-pruner/test/native/odd-commands.test.ts',
   'packages/mcp-pruner/test/stdio/exit-at-once.test.ts',
+  'packages/mcp-pruner/test/stdio/known-clients.test.ts',
   'packages/mcp-pruner/test/stdio/search-limits.test.ts',
 ]
 
@@ -39,36 +38,11 @@ export default defineConfig({
   resolve: { conditions: ['@jeeves/source'] },
   ssr: { resolve: { conditions: ['@jeeves/source', 'module', 'node', 'development|production'] } },
   test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sources',
-          include: ['packages/**/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...LEFT_OUT],
-          // They share what they import: a process for each file would load it again, 0.3 s of processor time a file.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'programs',
-          include: ['packages/**/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...LEFT_OUT, ...OWN_PROCESS],
-          // The same: 0.5 s a file. Hooks belong to files, so a module that they share offers a function that sets them.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'services',
-          include: OWN_PROCESS,
-          exclude: ['**/node_modules/**', ...LEFT_OUT],
-        },
-      },
-    ],
+    include: ['packages/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...LEFT_OUT],
+    // They share what they import: a process for each file would load it again, 0.3 to 0.5 s of processor time a file.
+    // Hooks belong to files, so a module that they share offers a function that sets them.
+    isolate: false,
     reporters: ['default', './scripts/plain-summary.mjs'],
     globalSetup: './scripts/test-home.mjs',
     // Most tests wait for processes that they started: a worker for each core would leave cores idle.

@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import quick, { SAMPLED, SLOW } from './vitest.config.js'
 
-const { projects: _, ...options } = quick.test ?? {}
-
 /** Those that take longest come first, so that none is left alone at the end. */
 const LONGEST = ['gateway/limits', 'artifacts/disk-kill', 'ask/entry-points', 'stdio/exit-at-once']
 
@@ -23,7 +21,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   ...quick,
   test: {
-    ...options,
+    ...quick.test,
+    isolate: true,
     include: [...SLOW, ...SAMPLED],
     exclude: ['**/node_modules/**'],
     env: { ALL_CASES: '1' },

@@ -15,8 +15,11 @@ import { runAgent } from './native/run-agent.js'
 const ANSWER = '  return Math.floor(demand - stock) // rounds down'
 const QUESTION = { context_focus_question: 'How does reorderQuantity round?' }
 
-async function readBy(program: AgentProgram): Promise<{ shown: string; lastRequest: string }> {
-  const input = { file_path: 'large.ts', ...QUESTION }
+async function readBy(program: AgentProgram) {
+  const read = (file_path: string) => ({
+    say: WHERE,
+    ...program.prunerTool('read', { file_path, ...QUESTION }),
+  })
   const { results, requests, stderr } = await runAgent({
     program,
     files: FILES,
@@ -25,28 +28,33 @@ async function readBy(program: AgentProgram): Promise<{ shown: string; lastReque
         say: 'Wait.',
         ...program.shell(program.isHooked === false ? 'true' : UNTIL_SERVER, 'Wait'),
       },
-      { say: WHERE, ...program.prunerTool('read', input) },
+      read('large.ts'),
+      read('missing.ts'),
     ],
   })
-  if (results.length !== 2)
+  const [, shown, failed] = results
+  if (shown === undefined || failed === undefined)
     throw new Error(`${results.length} results: ${results.join('\n')}\n${stderr}`)
-  return {
-    shown: results[1]!,
-    lastRequest: requests.findLast(({ hasTools }) => hasTools)?.body ?? '',
-  }
+  return { shown, failed, requests: requests.filter(({ hasTools }) => hasTools) }
 }
 
 test.each([claude, codex, copilot, gemini, opencode, qwen])(
   '$name shows its model less than the file',
   async (program) => {
-    const { shown, lastRequest } = await readBy(program)
+    const { shown, failed, requests } = await readBy(program)
     console.log(`${program.name}: ${shown.length} of ${LARGE_SOURCE.length} characters`) // for the README's table
     expect(shown).toContain(ANSWER)
     expect(shown).toMatch(/prune_id=prn_[0-9A-Z]{26}/)
     expect(shown.length).toBeLessThan(LARGE_SOURCE.length / 4)
     // Every client passes on what a range may be.
-    expect(lastRequest).toContain('"items":{"anyOf":[{"type":"string"},{"type":"object"')
+    expect(requests.at(-1)?.body).toContain('"items":{"anyOf":[{"type":"string"},{"type":"object"')
     // It is shown once, and not a second time as JSON.
     expect(shown.split('Math.floor(demand - stock)')).toHaveLength(2)
+    // Two clients show their model everything in the result of a failed call.
+    expect(failed).toContain('missing.ts')
+    for (const text of [shown, failed]) expect(text).not.toMatch(/_meta|raw_bytes|attempted/)
+    // Codex waits for a server only a moment before its first request.
+    const first = program === codex ? requests[0] : requests.at(-1)
+    expect(first?.body).toContain('context_focus_question')
   },
 )

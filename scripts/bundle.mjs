@@ -99,9 +99,12 @@ const scripts = [
   await script('prune', 'cli/prune-script.ts', ['run-engine']),
   await script('engine', 'ask/run-engine.ts'),
 ]
+/** src/process/code-cache.ts reads the scripts byte by byte: the bundler leaves other characters in patterns. */
+const inAscii = (code) =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 // src/process/code-cache.ts tells by it whether compiled code is of this script.
 for (const name of ['prune', 'engine']) {
-  const code = await readFile(inNext(`${name}.cjs`), 'utf8')
+  const code = inAscii(await readFile(inNext(`${name}.cjs`), 'utf8'))
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16)
   await writeFile(inNext(`${name}.cjs`), `/*${hash}*/${code}`)
 }
@@ -119,6 +122,7 @@ const { metafile } = await build({
   entryPoints: {
     main: at('packages/mcp-pruner/src/cli/main.ts'),
     'man-page': at('packages/mcp-pruner/src/cli/man-page.ts'),
+    'native-ask': at('packages/mcp-pruner/src/native/ask-server.ts'),
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
     'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),

@@ -1,10 +1,11 @@
-// `pnpm mutate FOLDER… [--sample N] [--seed S] [--line FILE:LINE] [--bugs FILE] [--limit SECONDS] [--tests PATH]…`:
+// `pnpm mutate FOLDER… [--sample N] [--seed S,…] [--line FILE:LINE] [--bugs FILE] [--limit SECONDS] [--tests PATH]…`:
 // puts small bugs into a copy of the tree and runs the tests that reach each. A mutant that no test fails on survives, and is a
 // test to write.
 //
 // All mutants are in one build, each behind its number. The tests run once with none of them on, which tells which
 // test files reach which mutants, also in the processes that they start. Then they run in rounds: in each, every test
-// file runs with another mutant on, the quickest file that is left for it.
+// file runs with another mutant on, the quickest file that is left for it. First the tests in the same process; those of
+// the built command judge what they let live.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -24,7 +25,7 @@ const TESTS = {
   native: ['native', 'stats'],
   store: ['http', 'security', 'shell', 'stdio'],
   report: ['replay', 'stats', 'ui'],
-  stats: ['replay', 'shell', 'stats'],
+  ledger: ['replay', 'shell', 'stats'],
   stdio: ['protocol', 'security', 'stdio'],
 }
 
@@ -54,21 +55,43 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const mutants = chosen().map((mutant, index) => Object.assign(mutant, { id: index + 1 }))
 copyTree(ROOT, COPY)
 instrument(ROOT, COPY, mutants)
-if (testFolders().some((path) => !/\/src(?:\/|$)/.test(path))) build()
-process.stdout.write(`${mutants.length} mutants; running the tests once without them\n`)
-const left = whoReaches(await vitest(testFolders()))
-await runRounds()
-for (const mutant of mutants) {
-  const at = `${relative(ROOT, mutant.file)}:${mutant.line}`
-  process.stdout.write(`${mutant.outcome.padEnd(9)} ${at}  ${mutant.what}\n`)
+/** The test files left for each mutant. */
+let left = new Map()
+// Tests in the same process first: those of the command, which take longer, judge what these let live.
+for (const isOfCommand of [false, true]) await judge(isOfCommand)
+for (const seed of new Set(mutants.map((mutant) => mutant.seed)))
+  printOutcome(mutants.filter((mutant) => mutant.seed === seed))
+
+async function judge(isOfCommand) {
+  const open = mutants.filter((mutant) => mutant.outcome !== 'killed')
+  const tests = testFolders(open).filter((path) => isTestOfCommand(path) === isOfCommand)
+  if (tests.length === 0) return
+  if (isOfCommand) build()
+  for (const name of ['on', 'reached', 'times']) rmSync(join(COPY, 'build', name), { force: true })
+  const what = isOfCommand ? 'of the command' : 'in process'
+  process.stdout.write(`${open.length} mutants; running the tests ${what} once without them\n`)
+  left = whoReaches(open, await vitest(tests))
+  await runRounds(open)
+  const alive = open.filter((mutant) => mutant.outcome !== 'killed')
+  process.stdout.write(`alive after the tests ${what}:\n`)
+  for (const mutant of alive) process.stdout.write(`  ${lineOf(mutant)}\n`)
 }
-for (const folder of new Set(mutants.map((mutant) => mutant.folder))) {
-  const own = mutants.filter((mutant) => mutant.folder === folder)
-  const count = (outcome) => own.filter((mutant) => mutant.outcome === outcome).length
-  const share = Math.round((100 * count('killed')) / own.length)
-  process.stdout.write(
-    `${folder}: ${count('killed')} of ${own.length} killed (${share} %), ${count('survived')} survived, ${count('unreached')} reached by no test\n`,
-  )
+
+function lineOf({ outcome, file, line, what }) {
+  return `${outcome.padEnd(9)} ${relative(ROOT, file)}:${line}  ${what}`
+}
+
+function printOutcome(judged) {
+  for (const mutant of judged) process.stdout.write(`${lineOf(mutant)}\n`)
+  for (const folder of new Set(judged.map((mutant) => mutant.folder))) {
+    const own = judged.filter((mutant) => mutant.folder === folder)
+    const count = (outcome) => own.filter((mutant) => mutant.outcome === outcome).length
+    const share = Math.round((100 * count('killed')) / own.length)
+    const seed = own[0].seed === undefined ? '' : `, seed ${own[0].seed}`
+    process.stdout.write(
+      `${folder}${seed}: ${count('killed')} of ${own.length} killed (${share} %), ${count('survived')} survived, ${count('unreached')} reached by no test\n`,
+    )
+  }
 }
 
 /** For tests of the command. */
@@ -82,8 +105,12 @@ function chosen() {
     const all = sourcesIn(folder)
       .flatMap(mutantsOf)
       .filter(({ file, line }) => !values.line || `${file}:${line}`.endsWith(values.line))
-    const some = sampleOf(all, Number(values.sample ?? all.length), values.seed)
-    return some.map((mutant) => Object.assign(mutant, { folder }))
+    if (!values.sample) return all.map((mutant) => ({ ...mutant, folder }))
+    return values.seed.split(',').flatMap((seed) => {
+      const some = sampleOf(all, Number(values.sample), seed)
+      // A copy: two samples may share a mutant.
+      return some.map((mutant) => Object.assign({}, mutant, { folder, seed }))
+    })
   })
   if (!values.bugs) return sampled
   const bugs = JSON.parse(readFileSync(values.bugs, 'utf8')).map(writtenMutant)
@@ -98,26 +125,30 @@ function sourcesIn(path) {
     .sort()
 }
 
-function testFolders() {
+function isTestOfCommand(path) {
+  return path.startsWith(`${APPLICATION}/test`)
+}
+
+function testFolders(judged) {
   if (values.tests.length > 0) return values.tests
-  const found = mutants.flatMap(({ file }) => {
+  const found = judged.flatMap(({ file }) => {
     const [, part, name] = /^(packages\/(?:core\/)?[^/]+)\/src\/([^/]+)/.exec(relative('.', file))
     if (part !== APPLICATION) return [`${part}/`]
-    if (!TESTS[name]) return [`${part}/`]
-    return [`${part}/src/${name}/`, ...TESTS[name].map((folder) => `${part}/test/${folder}/`)]
+    const ofCommand = (TESTS[name] ?? ['']).map((folder) => `${part}/test/${folder}`)
+    return [`${part}/src/`, ...ofCommand]
   })
   return [...new Set(found)]
 }
 
 /** The test files of each mutant, those next to it first, and then the quickest, within the limit. */
-function whoReaches(failed) {
+function whoReaches(judged, failed) {
   if (failed.length > 0)
     process.stdout.write(`left out, since they fail without a mutant: ${failed.join(' ')}\n`)
   const times = new Map(rowsOf('times').map(([file, ms]) => [file, Number(ms)]))
   const reached = rowsOf('reached').filter(([file]) => times.has(file) && !failed.includes(file))
   const next = (mutant, test) => (dirname(mutant.file) === dirname(test) ? 0 : times.get(test))
   return new Map(
-    mutants.map((mutant) => {
+    judged.map((mutant) => {
       const files = new Set(reached.filter(([, id]) => id === `${mutant.id}`).map(([file]) => file))
       let spent = 0
       const some = [...files]
@@ -126,7 +157,8 @@ function whoReaches(failed) {
           (file) =>
             (spent += times.get(file)) < Number(values.limit) * 1_000 || spent === times.get(file),
         )
-      mutant.outcome = some.length > 0 ? 'survived' : 'unreached'
+      if (mutant.outcome === undefined || some.length > 0)
+        mutant.outcome = some.length > 0 ? 'survived' : 'unreached'
       return [mutant, some]
     }),
   )
@@ -139,10 +171,10 @@ function rowsOf(name) {
   return rows.map((row) => row.split('\t'))
 }
 
-async function runRounds() {
+async function runRounds(judged) {
   for (;;) {
     const turns = new Map()
-    const waiting = mutants.filter((mutant) => left.get(mutant).length > 0)
+    const waiting = judged.filter((mutant) => left.get(mutant).length > 0)
     if (waiting.length === 0) return
     waiting.sort((a, b) => left.get(a).length - left.get(b).length)
     for (const mutant of waiting) {
@@ -161,7 +193,7 @@ async function runRounds() {
       mutant.outcome = 'killed'
       left.set(mutant, [])
     }
-    const still = mutants.filter((mutant) => left.get(mutant).length > 0).length
+    const still = judged.filter((mutant) => left.get(mutant).length > 0).length
     process.stdout.write(`${turns.size} test files run, ${still} mutants left\n`)
   }
 }

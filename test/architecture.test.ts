@@ -21,3 +21,10 @@ test.each(walks)('$title: at most 14 files, each once, and all there', ({ files 
   const missing = files.filter((file) => !existsSync(join(ROOT, 'packages/mcp-pruner/src', file)))
   expect(missing).toEqual([])
 })
+
+test('the table of walks has their counts', () => {
+  const rows = [...page.matchAll(/^\| One .*?\| (\d+) +\| \d+ +\|$/gm)].map(([, count]) =>
+    Number(count),
+  )
+  expect(rows).toEqual(walks.map(({ files }) => files.length))
+})

@@ -108,51 +108,57 @@ test('a file that the agent says nothing about is shown by what the user asked f
   expectRightNumbers(shown)
 })
 
-test('two concurrent subagents each get the lines for their own question', async () => {
-  const task = (word: string) => ({
-    description: `Look at ${word}`,
-    prompt: `${word}: look.`,
-    subagent_type: 'general-purpose',
-    run_in_background: false,
-  })
-  const { requests } = await runAgent({
-    program: allowing(claude, 'Task,Agent'),
-    files: { 'similar.ts': SIMILAR },
-    script: () => [
-      {
-        say: 'Two may look.',
-        use: 'Task',
-        input: task('ALPHATASK'),
-        also: [{ use: 'Task', input: task('BETATASK') }],
-      },
-      { say: 'Unused.' },
-      // They work at the same time as this one, which must not end before them.
-      {
-        say: 'Wait.',
-        ...claude.shell(
-          'for i in $(seq 900); do [ -e ALPHATASK ] && [ -e BETATASK ] && break; sleep 0.1; done',
-          'Wait',
-        ),
-      },
-    ],
-    subagents: {
-      ALPHATASK: [
-        { say: lookFor('mergeStock'), ...claude.shell('cat similar.ts', 'Show it') },
-        { say: 'Done.', ...claude.shell('touch ALPHATASK', 'Say so') },
+test.each([
+  ['the newest', claude],
+  ['2.1.285', claudeVersion('2.1.285')],
+])(
+  'Claude Code, %s: two concurrent subagents each get the lines for their own question',
+  async (_name, program) => {
+    const task = (word: string) => ({
+      description: `Look at ${word}`,
+      prompt: `${word}: look.`,
+      subagent_type: 'general-purpose',
+      run_in_background: false,
+    })
+    const { requests } = await runAgent({
+      program: allowing(program, 'Task,Agent'),
+      files: { 'similar.ts': SIMILAR },
+      script: () => [
+        {
+          say: 'Two may look.',
+          use: 'Task',
+          input: task('ALPHATASK'),
+          also: [{ use: 'Task', input: task('BETATASK') }],
+        },
+        { say: 'Unused.' },
+        // They work at the same time as this one, which must not end before them.
+        {
+          say: 'Wait.',
+          ...claude.shell(
+            'for i in $(seq 900); do [ -e ALPHATASK ] && [ -e BETATASK ] && break; sleep 0.1; done',
+            'Wait',
+          ),
+        },
       ],
-      BETATASK: [
-        { say: lookFor('splitBatch'), ...claude.shell('cat similar.ts', 'Show it') },
-        { say: 'Done.', ...claude.shell('touch BETATASK', 'Say so') },
-      ],
-    },
-  })
-  const shown = (word: string) =>
-    requests.findLast((request) => subagentOf(request, [word]) === word)?.results[0] ?? ''
-  expect(shown('ALPHATASK')).toContain(errorOf('mergeStock'))
-  expect(shown('ALPHATASK')).not.toContain(errorOf('splitBatch'))
-  expect(shown('BETATASK')).toContain(errorOf('splitBatch'))
-  expect(shown('BETATASK')).not.toContain(errorOf('mergeStock'))
-})
+      subagents: {
+        ALPHATASK: [
+          { say: lookFor('mergeStock'), ...claude.shell('cat similar.ts', 'Show it') },
+          { say: 'Done.', ...claude.shell('touch ALPHATASK', 'Say so') },
+        ],
+        BETATASK: [
+          { say: lookFor('splitBatch'), ...claude.shell('cat similar.ts', 'Show it') },
+          { say: 'Done.', ...claude.shell('touch BETATASK', 'Say so') },
+        ],
+      },
+    })
+    const shown = (word: string) =>
+      requests.findLast((request) => subagentOf(request, [word]) === word)?.results[0] ?? ''
+    expect(shown('ALPHATASK')).toContain(errorOf('mergeStock'))
+    expect(shown('ALPHATASK')).not.toContain(errorOf('splitBatch'))
+    expect(shown('BETATASK')).toContain(errorOf('splitBatch'))
+    expect(shown('BETATASK')).not.toContain(errorOf('mergeStock'))
+  },
+)
 
 test('a file that is attached again after a compaction is shown in part, with right numbers', async () => {
   const run = (native: boolean) =>

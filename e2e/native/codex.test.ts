@@ -49,6 +49,22 @@ test('the environment of Codex turns it off', async () => {
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
 })
 
+// What runs on is shown while it prints: the client may return what there is at any time.
+test('a command of over eight seconds is shown whole, with its exit code', async () => {
+  const long = codex.shell('sleep 9; node tests.mjs', 'Run the tests')
+  const { results } = await runAgent({
+    program: codex,
+    files: FILES,
+    script: () => [
+      { say: 'Wait.', ...codex.shell(UNTIL_SERVER, 'Wait') },
+      { say: WHY, ...long, input: { ...long.input, yield_time_ms: 30_000 } },
+    ],
+  })
+  expect(results[1]).toContain(RAW_TEST_LINE)
+  expect(results[1]).toContain('not ok 401 - reorder quantity is rounded up')
+  expect(results[1]).toMatch(/^Process exited with code 3$/m)
+})
+
 // Its newer models run commands from scripts: a replacement after the call would break the script.
 test('commands that run inside a script of Codex are pruned, side by side too', async () => {
   const program: AgentProgram = {

@@ -53,24 +53,6 @@ test('opencode: a range shows what is new in it, the same range again is raw', a
   expect(results[6]).not.toContain('…')
 }, 300_000)
 
-test('opencode: over 50 KB the lines carry the numbers of the whole output', async () => {
-  const { results } = await runAgent({
-    program: opencode,
-    files: FILES,
-    script: () => [
-      wait(opencode),
-      {
-        say: 'I need to see how reorderQuantity rounds.',
-        ...opencode.shell('cat large.ts other.ts', 'Show the source'),
-      },
-    ],
-  })
-  const [, number, shade] = /…(\d+):\nexport const shade(\d+) /.exec(results[1] ?? '') ?? []
-  expect(Number(number)).toBe(Number(shade) + 1)
-  expect(results[1]).toContain('return Math.floor(demand - stock) // rounds down')
-  expect(results[1]).toMatch(/\d+ of 2406 lines cut/)
-}, 300_000)
-
 test('opencode: after a compaction everything is sent again', async () => {
   const { requests } = await runAgent({
     program: {

@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { AgentProgram, ProgramPlace } from '../clients/agent-program.js'
 import {
-  type AgentStep,
+  type ScriptStep,
   type SeenRequest,
   type SubagentScripts,
   startAgentApi,
@@ -28,7 +28,7 @@ const COMMAND = join(E2E, '../packages/mcp-pruner/dist/index.js')
 
 export interface AgentRun {
   readonly program: AgentProgram
-  readonly script: (place: ProgramPlace) => readonly AgentStep[]
+  readonly script: (place: ProgramPlace) => readonly ScriptStep[]
   readonly subagents?: SubagentScripts
   /** By path from the project. */
   readonly files?: Readonly<Record<string, string>>
@@ -56,9 +56,9 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
   const home = mkdtempSync(join(E2E, 'node_modules/.home-'))
   const project = join(home, 'project')
   mkdirSync(project)
-  let script: readonly AgentStep[] = []
+  let script: readonly ScriptStep[] = []
   // The script names files by their paths, and the address is known only when it listens.
-  const steps = new Proxy([] as AgentStep[], {
+  const steps = new Proxy([] as ScriptStep[], {
     get: (_, key) => Reflect.get(script, key) as unknown,
   })
   const api = await startAgentApi(steps, subagents)

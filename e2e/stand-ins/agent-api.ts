@@ -48,11 +48,14 @@ export interface AgentApi extends StandIn {
   readonly requests: readonly SeenRequest[]
 }
 
+/** A step may depend on the results so far: an id in one of them, say. */
+export type ScriptStep = AgentStep | ((results: readonly string[]) => AgentStep)
+
 /** Scripts of subagents, by a word of the task that they are given. */
-export type SubagentScripts = Readonly<Record<string, readonly AgentStep[]>>
+export type SubagentScripts = Readonly<Record<string, readonly ScriptStep[]>>
 
 export async function startAgentApi(
-  script: readonly AgentStep[],
+  script: readonly ScriptStep[],
   subagents: SubagentScripts = {},
 ): Promise<AgentApi> {
   const requests: SeenRequest[] = []
@@ -67,7 +70,8 @@ export async function startAgentApi(
       requests.push({ ...seen, body: text, atMs: performance.now() })
       // A title or a summary is asked for without tools.
       const steps = subagents[subagentOf({ body: text }, Object.keys(subagents)) ?? ''] ?? script
-      const step = seen.hasTools ? steps[seen.results.length] : undefined
+      const next = seen.hasTools ? steps[seen.results.length] : undefined
+      const step = typeof next === 'function' ? next(seen.results) : next
       wire.answer(step ?? { say: 'done' }, requests.length, response, { path, body })
     }
   })

@@ -40,10 +40,12 @@ export function instrument(root, copy, mutants) {
 
 function withMutants(source, mutants) {
   const inserted = mutants.flatMap(({ id, start, end, text, statement }) => {
+    // In braces, so that an `else` after it stays with the `if` before it.
     const [before, after] = statement
-      ? [text ? `if (__isOn(${id})) {${text}} else ` : `if (!__isOn(${id})) `, '']
+      ? [text ? `{if (__isOn(${id})) {${text}} else ` : `{if (!__isOn(${id})) `, '}']
       : [`(__isOn(${id}) ? (${text}) : (`, '))']
-    const size = end - start
+    // A statement is around its expression, which has the same ends.
+    const size = end - start + (statement ? 0.5 : 0)
     return [
       { at: start, order: -size, text: before },
       { at: end, order: size, text: after, isEnd: true },

@@ -63,8 +63,16 @@ export function writtenMutant({ file, from, to }) {
 
 /** `count` of them, for a seed the same ones while their expressions stay. */
 export function sampleOf(mutants, count, seed) {
-  const rank = ({ file, what }) =>
-    createHash('sha256').update(`${seed} ${file} ${what}`).digest('hex')
+  const alike = new Map()
+  const rank = ({ file, what }) => {
+    const name = `${seed} ${file} ${what}`
+    const before = alike.get(name) ?? 0
+    alike.set(name, before + 1)
+    // Several of a file that read the same are not taken together.
+    return createHash('sha256')
+      .update(before === 0 ? name : `${name} ${before}`)
+      .digest('hex')
+  }
   return mutants
     .map((mutant) => [rank(mutant), mutant])
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -146,7 +154,7 @@ function callMutant(node, parent, textOf) {
   const method = callee.type === 'MemberExpression' && !callee.optional && callee.property
   const other = method && METHODS[method.name]
   if (other) {
-    const text = `${textOf(callee.object)}.${other}(${given.map(textOf).join(', ')})`
+    const text = `(${textOf(callee.object)}).${other}(${given.map(textOf).join(', ')})`
     return { what: `${method.name} -> ${other}`, text }
   }
   if (given.length >= 2 && given.every(({ type }) => type === 'Identifier')) {

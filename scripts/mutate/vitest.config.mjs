@@ -2,12 +2,11 @@
 import { defineConfig } from 'vitest/config'
 import quick from '../../vitest.config.js'
 
-const { projects: _, ...options } = quick.test
-
 export default defineConfig({
   ...quick,
   test: {
-    ...options,
+    ...quick.test,
+    isolate: true,
     include: ['packages/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['./scripts/mutate/setup.mjs'],
     maxWorkers: Number(process.env.MUTATE_WORKERS ?? 3),

@@ -49,7 +49,7 @@ function prunerUrl(value: string | undefined): string {
   if (value === '') return ''
   if (!URL.canParse(value) || !['http:', 'https:'].includes(new URL(value).protocol)) {
     throw new InvalidSetting(
-      `JEEVES_PRUNER_URL is ${JSON.stringify(value)}: give an absolute http: or https: URL, or an empty string to turn pruning off`,
+      `JEEVES_PRUNER_URL is ${JSON.stringify(value)}: use an absolute http: or https: URL, or an empty string to turn pruning off`,
     )
   }
   return value
@@ -70,7 +70,7 @@ function checkTimeout(value = ''): void {
   const milliseconds = /^\d+$/.test(value.trim()) ? Number(value) : Number.NaN
   if (!(milliseconds >= 100 && milliseconds <= 300_000)) {
     throw new InvalidSetting(
-      `PRUNER_TIMEOUT_MS is ${JSON.stringify(value)}: give a whole number of milliseconds from 100 to 300000`,
+      `PRUNER_TIMEOUT_MS is ${JSON.stringify(value)}: use a whole number of milliseconds from 100 to 300000`,
     )
   }
 }
@@ -79,7 +79,7 @@ function prunerEntry(value: string | undefined): string {
   if (value !== undefined) {
     if (value !== '' && isReadableFile(value)) return resolve(value)
     throw new InvalidSetting(
-      `JEEVES_MCP_PRUNER_PATH is ${JSON.stringify(value)}: no readable file is there; name the server's dist/index.js, or unset it`,
+      `JEEVES_MCP_PRUNER_PATH is ${JSON.stringify(value)}: there is no readable file; use the path of the server's dist/index.js, or unset it`,
     )
   }
   const found = [installedEntry, workspaceEntry].map((find) => find()).find(isReadableFile)

@@ -1,5 +1,5 @@
-// What the runner asks of an agent client, and what a client reports back in words of its own choosing
-// translated into these events. Providers own the processes they start and end them before they return.
+// What the runner asks of an agent client, and the events that each client's own reports are translated into.
+// Providers own the processes they start and end them before they return.
 
 import type { PruningSummary } from './pruning-summary.js'
 

@@ -33,7 +33,7 @@ export function startSession(
   options: Pick<SpawnOptions, 'cwd' | 'env'>,
 ): Session {
   const child = spawn(command, args, { ...options, detached: true, windowsHide: true })
-  // A process that has gone is reported by its end, not by the broken pipe.
+  // The end of the process is reported, not the broken pipe.
   child.stdin.on('error', () => {})
   const end = () => endSession(child)
   const close = async () => {

@@ -7,29 +7,15 @@ export type TomlValue =
   | readonly TomlValue[]
   | { readonly [key: string]: TomlValue }
 
-const SHORT_ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\f': '\\f',
-  '\r': '\\r',
-}
+/** The controls and line ends that JSON leaves as they are; TOML forbids some, and some readers break lines at others. */
+const UNESCAPED = /[\x7f-\x9f\u2028\u2029]/g
 
-// Beyond what TOML demands: the C1 controls and the line separators, which some readers take for line ends.
-const ESCAPED = /["\\\p{Cc}\u2028\u2029]/gu
-
-/** A basic string. A lone surrogate has no place in TOML and becomes U+FFFD. */
-export function tomlString(value: string): string {
-  const body = value
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(ESCAPED, (char) => SHORT_ESCAPES[char] ?? unicodeEscape(char))
-  return `"${body}"`
-}
-
-const unicodeEscape = (char: string) =>
-  `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+/** A JSON string is a basic string of TOML. A lone surrogate has no place in either and becomes U+FFFD. */
+const tomlString = (value: string): string =>
+  JSON.stringify(value.toWellFormed()).replace(
+    UNESCAPED,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 export const isBareKey = (key: string): boolean => /^[A-Za-z0-9_-]+$/.test(key)
 

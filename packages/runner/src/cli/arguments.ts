@@ -10,7 +10,7 @@ Runs a coding agent in DIR (default: the current folder) and streams what it doe
 JEEVES_PRUNER_ENABLED=1 gives it the pruner's tools.
 
   --provider NAME  claude (needs @anthropic-ai/claude-agent-sdk) or codex (needs @openai/codex)
-  --prompt TEXT    what the agent is to do
+  --prompt TEXT    what the agent should do
   --cwd DIR        where it works
   --json           one JSON object per line instead of text
   --help, --version
@@ -49,11 +49,12 @@ export function parseInvocation(argv: readonly string[]): Invocation {
     if (values.help) return { kind: 'help' }
     if (values.version) return { kind: 'version' }
     const [verb, ...rest] = positionals
-    if (verb !== 'run') return wrong(verb === undefined ? 'say run' : `unknown command ${verb}`)
+    if (verb !== 'run')
+      return wrong(verb === undefined ? 'no command given: use run' : `unknown command ${verb}`)
     if (rest.length > 0) return wrong(`unexpected ${rest.join(' ')}: put the prompt in quotes`)
     const provider = PROVIDERS.find((name) => name === values.provider)
     if (provider === undefined) return wrong(`--provider must be ${PROVIDERS.join(' or ')}`)
-    if (!values.prompt?.trim()) return wrong('--prompt must say what the agent is to do')
+    if (!values.prompt?.trim()) return wrong('--prompt must say what the agent should do')
     const cwd = resolve(values.cwd)
     if (!isFolder(cwd)) return wrong(`--cwd ${values.cwd} is not a folder`)
     return { kind: 'run', provider, prompt: values.prompt, cwd, json: values.json }

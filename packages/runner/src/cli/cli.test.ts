@@ -67,7 +67,7 @@ const logged = (stderr: string) =>
 
 describe('arguments', () => {
   test.each([
-    [[], 'say run'],
+    [[], 'no command given: use run'],
     [['walk'], 'unknown command walk'],
     [['run', '--prompt', 'x'], '--provider must be claude or codex'],
     [['run', '--provider', 'gpt', '--prompt', 'x'], '--provider must be claude or codex'],
@@ -169,7 +169,7 @@ test('a server lost during the run is logged once, and the run continues', async
 
 test('when Codex refuses to begin without the server, it is run without it', async () => {
   const { stdout, stderr, exitCode } = await run(codex('refuse servers'), withServer)
-  expect(stdout).toContain('! pruner is gone (unreachable): pruner: it would not')
+  expect(stdout).toContain('! pruner has failed (unreachable): pruner: it would not')
   expect(stdout).toContain('all done')
   expect(logged(stderr)).toContain('mcp_pruner.degraded')
   expect(readFileSync(join(cwd, 'codex-arguments.json'), 'utf8')).not.toContain('mcp_servers')

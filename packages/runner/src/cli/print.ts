@@ -19,7 +19,7 @@ function lineFor(event: ProviderEvent): string {
     case 'tool_result':
       return `< ${toolName(event)} ${event.ok ? savings(event) : `failed: ${oneLine(event.text)}`}`
     case 'mcp_failure':
-      return `! ${event.server} is gone (${event.reason}): ${oneLine(event.message)}`
+      return `! ${event.server} has failed (${event.reason}): ${oneLine(event.message)}`
     case 'usage':
       return `tokens: ${count(event.input_tokens)} in (${count(event.cached_input_tokens)} cached), ${count(event.output_tokens)} out`
     default:

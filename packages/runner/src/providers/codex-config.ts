@@ -41,7 +41,7 @@ function serverSettings(
     ['startup_timeout_sec', seconds(STARTUP_LIMIT_MS)],
     ['tool_timeout_sec', seconds(CALL_LIMIT_MS)],
     // Without it the first request leaves without the tools if the server takes more than half a second,
-    // and a server that cannot start is passed over in silence. The provider runs again without it then.
+    // and a server that cannot start is silently ignored. The provider then runs again without it.
     ['required', true],
   ]
 }

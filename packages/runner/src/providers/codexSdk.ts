@@ -43,7 +43,7 @@ async function* runCodex(
   yield* runOnce(prompt, without)
 }
 
-/** Returns Codex's reason when it would not begin because a server did not start. */
+/** Returns Codex's reason if it refused to start because a server did not. */
 async function* runOnce(
   prompt: string,
   options: ProviderRunOptions,

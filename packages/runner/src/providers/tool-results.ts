@@ -13,7 +13,7 @@ export interface Block {
 export const textOf = (blocks: readonly Block[]): string =>
   blocks.map(({ type, text }) => text ?? `[${type}]`).join('\n')
 
-/** The result, and behind it the server's failure if the client's own words show one. */
+/** The result, followed by the server's failure if the client's message shows one. */
 export function withFailure(
   result: Extract<ProviderEvent, { type: 'tool_result' }>,
   clientSays: string | undefined,
