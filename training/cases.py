@@ -8,6 +8,9 @@ import torch
 HELD_OUT = {
     'sympy/sympy', 'astropy/astropy', 'sharkdp/bat', 'tokio-rs/axum', 'junit-team/junit4', 'trpc/trpc',
     'encode/httpx', 'yvgude/lean-ctx',
+    # Of the written questions (questions.jsonl).
+    'App-vNext/Polly', 'InsertKoinIO/koin', 'celery/celery', 'google/gson', 'guzzle/guzzle', 'jqlang/jq', 'nestjs/nest',
+    'rack/rack', 'socketio/socket.io', 'vapor/vapor',
     # Projects of recorded sessions.
     'django/django', 'shaheislam/dotfiles', 'theexperiencecompany/gaia', 'codyborders/yinshi',
     'chikachow/cyspbot', 'entireio/auth-go', 'polecatspeaks/StarCar', 'mholtzscher/pi-herdr-subagents',

@@ -34,7 +34,7 @@ parser.add_argument('--dropout', type=float, default=0.15)
 parser.add_argument('--smoothing', type=float, default=0.1, help='share of the target spread over all lines')
 parser.add_argument('--binary', type=float, default=0.2, help='weight of the loss line by line')
 parser.add_argument('--sessions', type=float, default=4.0, help='weight of the cases of recorded sessions')
-parser.add_argument('--edits', type=float, default=1.0, help='weight of the cases of commits')
+parser.add_argument('--weigh', default='', help='how much cases of a kind count, beside the defaults: edit=1.6,how=10')
 parser.add_argument('--asked', type=float, default=1.0, help='weight of the cases of direct questions')
 parser.add_argument('--balance', type=float, default=0.0, help='how much less a case of a large project counts')
 parser.add_argument('--noise', type=float, default=0.1, help='share of the columns that are left out of a case')
@@ -53,7 +53,8 @@ torch.set_num_threads(1)  # two that wait for each other are slower on a busy ma
 rng = np.random.default_rng(args.seed)
 BATCH = 16
 # Questions are few and edits many; what counts is how well each kind does.
-WEIGHT = {'edit': args.edits, 'needle': 1.5, 'qa': 2.5, 'traj-none': 1.0}
+WEIGHT = {'edit': 1.0, 'needle': 1.5, 'qa': 2.5, 'how': 10.0, 'traj-none': 1.0}
+WEIGHT.update((kind, float(weight)) for kind, weight in (pair.split('=') for pair in args.weigh.split(',') if pair))
 WATCHED = 2000
 
 train, held = [], []
@@ -61,7 +62,7 @@ paths = [p for part in args.data.split(',') for p in sorted(glob.glob(f'{args.fe
 for path in paths:
     cases, meta = load(path[:-5])
     train += [c for c in cases if args.all or c.repository not in HELD_OUT]
-    is_plain = not os.path.basename(path).startswith(('trainthin', 'trajthin', 'traintask', 'asked'))
+    is_plain = not os.path.basename(path).startswith(('trainthin', 'trajthin', 'traintask', 'asked', 'howthin'))
     held += [c for c in cases if is_plain and c.repository in HELD_OUT and len(c.gold) > 0]
 if args.share < 1:
     train = [c for c in train if c.kind.startswith('traj') or c.kind == 'qa' or rng.random() < args.share]

@@ -1,6 +1,6 @@
 """Writes the weights file from what was learned; its format is documented beside its reader, format.ts.
 
-    python3 training/pack.py FOLDER WEIGHTS [NETWORK CALIBRATION NETWORK_ALONE CALIBRATION_ALONE]
+    python3 training/pack.py FOLDER WEIGHTS [CALL CALIBRATION DESCRIPTION CALIBRATION QUESTION CALIBRATION]
 """
 import json
 import struct
@@ -67,9 +67,10 @@ sections = [
 ]
 if network:
     sections.append((b'COLS', '\n'.join(torch.load(network[0])['names']).encode()))
-    for names, path_of, calibration in ((b'NETW', b'CALI'), *network[:2]), ((b'NETQ', b'CALQ'), *network[2:]):
-        sections.append((names[0], network_section(torch.load(path_of))))
-        sections.append((names[1], np.array(json.load(open(calibration)), '<f4').tobytes()))
+    names = (b'NETW', b'CALI'), (b'NETQ', b'CALQ'), (b'NETD', b'CALD')
+    for (net, curves), path_of, calibration in zip(names, network[::2], network[1::2]):
+        sections.append((net, network_section(torch.load(path_of))))
+        sections.append((curves, np.array(json.load(open(calibration)), '<f4').tobytes()))
 body = b''.join(name + struct.pack('<I', len(data)) + data + bytes(-len(data) % 4) for name, data in sections)
 with open(path, 'wb') as file:
     file.write(struct.pack('<4sIII', b'JPRW', 4, 16 + len(body), fnv1a(body)) + body)

@@ -77,7 +77,7 @@ for (const [kind, make, sourceType, scorer] of KINDS) {
     const once = () => prune({ text, origin: 'explicit', goal: GOAL, sourceType }, { scorer })
     const times = race(
       { prune: once, tokenizer: () => countTokens(text) },
-      Math.max(3, Math.min(60, 40_000 / lines)),
+      Math.max(8, Math.min(60, 40_000 / lines)),
     )
     const { prune: pruning, tokenizer } = times
     if (lines === 1000) perLine = pruning.median / lines

@@ -3,8 +3,8 @@
 // Whole recorded sessions: what the hooks save of tool output and of the bill, by client and by kind of output, beside
 // the most that anyone could: a perfect chooser, who shows exactly the lines that the agent used later, with marks.
 import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { MIN_BYTES } from '@jeeves/mcp-pruner/replay'
+import { basename, join } from 'node:path'
+import { MIN_OUTPUT_SIZE } from '@jeeves/mcp-pruner/replay'
 import { printTable } from '../lib/table.js'
 import { type SessionOutput, type SessionOutputs, sessionOutputs } from './session-outputs.js'
 
@@ -21,10 +21,10 @@ const filesUnder = (path: string): string[] =>
         .filter((entry) => /\.jsonl?$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name))
 
-const sessions: SessionOutputs[] = []
+const sessions: (SessionOutputs & { readonly file: string })[] = []
 for (const file of paths.flatMap(filesUnder).toSorted()) {
   const session = await sessionOutputs(file)
-  if (session) sessions.push(session)
+  if (session) sessions.push({ ...session, file })
 }
 
 const percent = (part: number, whole: number, digits = 1): string =>
@@ -38,7 +38,11 @@ const ofClient = (client: string) => {
   return { own, outputs: own.flatMap(({ outputs }) => outputs) }
 }
 const isPruned = ({ passes }: SessionOutput): boolean => passes === undefined
-const isLong = ({ bytes }: SessionOutput): boolean => bytes >= MIN_BYTES
+const isLong = ({ bytes }: SessionOutput): boolean => bytes >= MIN_OUTPUT_SIZE
+
+const savedOf = ({ outputs, repeats }: SessionOutputs): number =>
+  sum(outputs, (one) => one.saved) + repeats.saved
+const isWorse = (session: SessionOutputs): boolean => savedOf(session) < -0.02 * session.bill
 
 function clientRow(client: string) {
   const { own, outputs } = ofClient(client)
@@ -61,10 +65,7 @@ function clientRow(client: string) {
     'perfect, pruned ones': percent(perfect(outputs.filter(isPruned)), bill),
     'perfect, all long ones': percent(perfect(outputs.filter(isLong)), bill),
     'perfect, everything': percent(perfect(outputs), bill),
-    'over 2 % worse': own.filter(
-      (session) =>
-        sum(session.outputs, (one) => one.saved) + session.repeats.saved < -0.02 * session.bill,
-    ).length,
+    'over 2 % worse': own.filter(isWorse).length,
   }
 }
 
@@ -115,4 +116,15 @@ printTable(clients.map(clientRow))
 for (const client of clients) {
   console.log('')
   printTable(kindRows(client))
+}
+for (const session of sessions.filter(isWorse)) {
+  const { file, bill, outputs } = session
+  const pruned = outputs.filter(isPruned)
+  console.log(
+    `\n${basename(file)}: $${bill.toFixed(2)}, saved ${percent(savedOf(session), bill)}, ${pruned.length} of ${outputs.length} outputs pruned`,
+  )
+  for (const one of pruned.filter(({ saved }) => saved < 0))
+    console.log(
+      `  ${one.tool}: ${one.raw} tokens to ${one.shown}, ${Math.round(one.block)} by block, $${one.saved.toFixed(4)}`,
+    )
 }

@@ -9,9 +9,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 
 const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
 
@@ -68,15 +69,11 @@ function addSilent(home: string, run: string): number {
   return 1
 }
 
-const askOver = (path: string, hook: object): Promise<Record<string, unknown>> =>
-  new Promise((resolve) => {
-    const socket = connect(path)
-    let text = ''
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
+const askOver = (socketPath: string, hook: object): Promise<Record<string, unknown>> =>
+  new Promise((resolve, reject) => {
+    const asking = request({ socketPath, method: 'POST', path: '/' }, (response) => {
+      json(response).then((answer) => resolve(answer as Record<string, unknown>), reject)
     })
-    socket.on('close', () =>
-      resolve(JSON.parse(text.split('\n')[1] ?? '{}') as Record<string, unknown>),
-    )
-    socket.write(`${JSON.stringify({ hook })}\n`)
+    asking.on('error', reject)
+    asking.end(JSON.stringify(hook))
   })

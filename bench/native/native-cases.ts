@@ -1,5 +1,5 @@
 // Recorded tool outputs, and what a reader pays for the shown part.
-import { whatAReaderPays } from '@jeeves/pruner/measure'
+import { readerCost } from '@jeeves/pruner/measure'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { type Case, readCases } from '../quality/cases.js'
 
@@ -63,7 +63,7 @@ export function pay(into: Paid, one: RecordedCase, shown: Shown | undefined): vo
   const all = tokensOf(one.text)
   const kept = shown?.kept ?? new Set(lines.map((_, index) => index + 1))
   const shownTokens = shown === undefined ? all : tokensOf(shown.text)
-  const paid = whatAReaderPays({ lines, kept, allTokens: all, shownTokens }, one.gold, tokensOf)
+  const paid = readerCost({ lines, kept, allTokens: all, shownTokens }, one.gold, tokensOf)
   into.cases += 1
   into.raw += all
   into.shown += shownTokens

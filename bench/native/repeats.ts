@@ -4,7 +4,7 @@
 // a mark costs, and an exact check that every line that a mark stands for was shown before it, in one piece. Cases are
 // single outputs of sessions, so that less is repeated here than in a whole session.
 
-import { type HeldCall, heldTexts, markRepeats } from '@jeeves/mcp-pruner/repeats'
+import { type EarlierCall, earlierTexts, markRepeats } from '@jeeves/mcp-pruner/replay'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { type RecordedCase, readRecorded } from './native-cases.js'
@@ -41,7 +41,7 @@ function sessionsOf(cases: readonly RecordedCase[]): ReadonlyMap<string, Recorde
   return sessions
 }
 
-const heldCall = (each: RecordedCase, output: string): HeldCall => {
+const earlierCall = (each: RecordedCase, output: string): EarlierCall => {
   const { kind, path } = each
   const name = NAMES[kind] ?? 'Bash'
   const input = name === 'Read' ? { file_path: path } : { command: path, pattern: path }
@@ -49,9 +49,14 @@ const heldCall = (each: RecordedCase, output: string): HeldCall => {
 }
 
 /** Lines that a mark stands for and that no earlier answer shows in one piece. */
-function untrueMarks(shown: string, text: string, firstLine: number, held: readonly HeldCall[]) {
+function untrueMarks(
+  shown: string,
+  text: string,
+  firstLine: number,
+  earlierCalls: readonly EarlierCall[],
+) {
   const lines = text.split('\n')
-  const before = held.map(({ output = '' }) => `\n${output}\n`)
+  const before = earlierCalls.map(({ output = '' }) => `\n${output}\n`)
   return [...shown.matchAll(/^…#*(\d+)-(\d+) as .* above$/gm)].filter(([, from, to]) => {
     const run = lines.slice(Number(from) - firstLine, Number(to) - firstLine + 1).join('\n')
     return !before.some((each) => each.includes(`\n${run}\n`))
@@ -59,11 +64,11 @@ function untrueMarks(shown: string, text: string, firstLine: number, held: reado
 }
 
 function measure(outputs: readonly RecordedCase[], tally: Tally): void {
-  const held: HeldCall[] = []
+  const earlierCalls: EarlierCall[] = []
   for (const each of outputs) {
     const { text } = each
     const firstLine = each.first_line ?? 1
-    const marked = markRepeats(text, heldTexts(held), { firstLine })
+    const marked = markRepeats(text, earlierTexts(earlierCalls), { firstLine })
     const shown = marked?.text ?? text
     tally.outputs += 1
     tally.raw += countTokens(text)
@@ -73,9 +78,9 @@ function measure(outputs: readonly RecordedCase[], tally: Tally): void {
       tally.marks += marked.marks.length
       for (const mark of marked.marks) tally.markTokens += countTokens(`${mark}\n`)
       tally.markedLines += marked.repeatedLines
-      tally.untrue += untrueMarks(shown, text, firstLine, held)
+      tally.untrue += untrueMarks(shown, text, firstLine, earlierCalls)
     }
-    held.push(heldCall(each, shown))
+    earlierCalls.push(earlierCall(each, shown))
   }
 }
 

@@ -4,7 +4,7 @@
 // question, engine and closing line, then marks for what the session holds already. By client and by lever, with what a
 // miss costs. A view goes in ranges with numbers, as Claude Code's Read is shown, or pruned, as the reads of Gemini,
 // opencode and Copilot are; Codex reads with commands, and its ranges are commands too. EVERY n-th case is taken.
-import { type HeldCall, heldTexts, markRepeats } from '@jeeves/mcp-pruner/repeats'
+import { type EarlierCall, earlierTexts, markRepeats } from '@jeeves/mcp-pruner/replay'
 import { printTable } from '../lib/table.js'
 import { startInstalled } from './installed-server.js'
 import {
@@ -105,17 +105,20 @@ function shownIn(text: string, answer: string): Shown {
 }
 
 /** What each session has been shown. `SESSION#TURN.CALL` is a case's id. */
-const held = new Map<string, HeldCall[]>()
+const earlierCalls = new Map<string, EarlierCall[]>()
 const sessionOf = ({ id }: RecordedCase): string => id.split('#')[0] ?? ''
 const turnOf = ({ id }: RecordedCase): number => Number(id.split('#')[1] ?? 0)
 
 /** Tokens of the answer that marks save. */
 function savedByMarks(one: RecordedCase, shown: Shown | undefined): number {
-  const calls = held.get(sessionOf(one)) ?? []
-  held.set(sessionOf(one), calls)
+  const calls = earlierCalls.get(sessionOf(one)) ?? []
+  earlierCalls.set(sessionOf(one), calls)
   const text = shown?.text ?? one.text
   const firstLine = one.first_line ?? 1
-  const marked = markRepeats(text, heldTexts(calls), { firstLine, hasMarks: shown !== undefined })
+  const marked = markRepeats(text, earlierTexts(calls), {
+    firstLine,
+    hasMarks: shown !== undefined,
+  })
   const name = { 'traj-view': 'Read', 'traj-search': 'Grep' }[one.kind] ?? 'Bash'
   const input = { file_path: one.path, command: one.args, pattern: one.args }
   calls.push({ name, input, output: marked?.text ?? text })
@@ -144,8 +147,8 @@ function noteLoss(one: RecordedCase, shown: Shown | undefined): void {
   pay(alone, one, shown)
   if (alone.block <= alone.raw) return
   const session = sessionOf(one)
-  const told = `${one.kind.replace('traj-', '')} ${alone.raw} to ${alone.shown}, ${Math.round(alone.block)} by block`
-  losses.set(session, [...(losses.get(session) ?? []), told])
+  const loss = `${one.kind.replace('traj-', '')} ${alone.raw} to ${alone.shown}, ${Math.round(alone.block)} by block`
+  losses.set(session, [...(losses.get(session) ?? []), loss])
 }
 
 const taken = readRecorded(file).filter((_, index) => index % Number(every) === 0)

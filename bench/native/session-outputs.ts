@@ -24,7 +24,7 @@ import {
   savedBy,
 } from '@jeeves/mcp-pruner/replay'
 import { sampleTokens } from '@jeeves/pruner/count'
-import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
+import { readerCost, TURN_TOKENS } from '@jeeves/pruner/measure'
 
 export interface SessionOutput {
   readonly tool: string
@@ -60,7 +60,7 @@ interface Taken {
   readonly place: OutputPlace
   readonly record: PrunedRecord | { readonly passes: string }
   readonly known: ReadonlySet<string>
-  readonly later: LaterEvents & { readonly calls: unknown[]; readonly said: string[] }
+  readonly later: LaterEvents & { readonly calls: unknown[]; readonly messages: string[] }
 }
 
 type Outcome = Pick<SessionOutput, 'shown' | 'net' | 'block' | 'perfect'> & { fetched: number }
@@ -84,7 +84,7 @@ export async function sessionOutputs(file: string): Promise<SessionOutputs | und
       if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
       for (const { later } of taken.slice(-EDITS_WITHIN_CALLS * 4)) noteLater(later, event)
       yield event
-      if (event.type === 'said' || event.type === 'prompt') learn(event.text)
+      if (event.type === 'message' || event.type === 'prompt') learn(event.text)
       if (event.type === 'call') learn(JSON.stringify(event.input) ?? '')
     }
   }
@@ -96,7 +96,7 @@ export async function sessionOutputs(file: string): Promise<SessionOutputs | und
     const record = await prune(call, facts, plain)
     const isPruned = !('passes' in record)
     const seen = new Set(namesIn(plain.text).filter((name) => known.has(name)))
-    taken.push({ call, place, record, known: seen, later: { calls: [], said: [] } })
+    taken.push({ call, place, record, known: seen, later: { calls: [], messages: [] } })
     learn(call.output)
     if (call.isSidechain) continue
     const text = isPruned ? record.shown : call.output
@@ -110,8 +110,9 @@ export async function sessionOutputs(file: string): Promise<SessionOutputs | und
   return { client, bill, outputs: taken.map(outputOf), repeats: repeats.sum }
 }
 
-function noteLater({ calls, said }: Taken['later'], event: DatedEvent): void {
-  if (event.type === 'said' && said.length < QUOTED_WITHIN_MESSAGES) said.push(event.text)
+function noteLater({ calls, messages }: Taken['later'], event: DatedEvent): void {
+  if (event.type === 'message' && messages.length < QUOTED_WITHIN_MESSAGES)
+    messages.push(event.text)
   if (event.type === 'call' && calls.length < EDITS_WITHIN_CALLS)
     calls.push(callFacts(event.name, event.input))
 }
@@ -158,7 +159,7 @@ function outcomeOf(
   )
   const least = { perfect: Math.min(raw, perfect) }
   if (!pruned) return { shown: raw, net: raw, block: raw, fetched: 0, ...least }
-  const { shown, net, block, missing } = whatAReaderPays(
+  const { shown, net, block, missing } = readerCost(
     {
       lines,
       kept: new Set(pruned.kept),

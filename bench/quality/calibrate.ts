@@ -5,8 +5,8 @@
 // repositories that its network was not trained on.
 //
 // Fits what a score means, by family of text: ln(odds) = level + slope · ln(odds of the score) + size ·
-// ln(lines) + top · ln(odds of the best score), by weighted logistic regression over the lines of training cases, and prints the table for
-// scorer/lexical.ts and how reliable the chances are. Every fifth repository is held out of the fit
+// ln(lines) + top · ln(odds of the best score), by weighted logistic regression over the lines of training cases, and prints the curves, of which
+// scorer/lexical.ts uses that of all families, and how reliable the chances are. Every fifth repository is held out of the fit
 // and is what the reliability table is made of.
 import { parseArgs } from 'node:util'
 import { lexicalScorer, scoringInput } from '@jeeves/pruner'

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { loadLearnedScorer } from '@jeeves/pruner'
-import { whatAReaderPays } from '@jeeves/pruner/measure'
+import { readerCost } from '@jeeves/pruner/measure'
 import {
   choicesByPrice,
   OUTPUT_MISS_COST,
@@ -40,7 +40,7 @@ const scorer = loadLearnedScorer(readFileSync(values.weights))
 const MARK = 3.3
 const CLOSING = 30
 
-interface Weighed {
+interface ScoredCase {
   readonly of: PriceConstants
   readonly question: ReturnType<typeof parseQuestion>
   readonly gold: readonly number[]
@@ -53,7 +53,7 @@ interface Weighed {
   readonly keptAt: (price: number) => Uint8Array
 }
 
-function weigh(one: Case): Weighed {
+function scoreCase(one: Case): ScoredCase {
   const request = scoredRequestOf(one)
   const { textTokens, family, pieces, keptAt } = choicesByPrice(request, scorer)
   const tokens = one.text.split('\n').map((line) => tokensOf(`${line}\n`))
@@ -80,7 +80,7 @@ interface Sums {
   readonly block: number
 }
 
-function measure(cases: readonly Weighed[], constants: PriceConstants): Sums {
+function measure(cases: readonly ScoredCase[], constants: PriceConstants): Sums {
   const sums = { all: 0, shown: 0, net: 0, block: 0, recall: 0, asked: 0 }
   for (const { question, gold, textTokens, tokens, all, pieces, keptAt } of cases) {
     const kept = keptAt(priceOfMiss(textTokens, question, constants))
@@ -95,7 +95,7 @@ function measure(cases: readonly Weighed[], constants: PriceConstants): Sums {
     // A run fetched back costs its lines, which are counted already.
     const fetched = (from: number, to: number) =>
       tokens.slice(from, to).reduce((sum, count) => sum + count, 0)
-    const paid = whatAReaderPays(
+    const paid = readerCost(
       { lines: tokens.map((_, i) => `${i}`), kept: lines, allTokens: all, shownTokens: shown },
       gold,
       (run) =>
@@ -130,7 +130,7 @@ const STEPS: readonly (readonly [keyof PriceConstants, readonly number[]])[] = [
 ]
 
 /** Steps up and down, one constant at a time, until none gains. */
-function fit(cases: readonly Weighed[], start: PriceConstants): PriceConstants {
+function fit(cases: readonly ScoredCase[], start: PriceConstants): PriceConstants {
   let best = start
   let least = worthOf(measure(cases, start))
   for (let hasMoved = true, rounds = 0; hasMoved && rounds < 4; rounds++) {
@@ -151,12 +151,12 @@ function fit(cases: readonly Weighed[], start: PriceConstants): PriceConstants {
 }
 
 const wanted = new Set(values.repository)
-const weighed: Weighed[] = []
+const scored: ScoredCase[] = []
 for (const file of values.cases) {
   readCases(file)
     .filter((one) => wanted.size === 0 || wanted.has(one.repo ?? ''))
     .forEach((one, i) => {
-      if (i % Number(values.every) === 0) weighed.push(weigh(one))
+      if (i % Number(values.every) === 0) scored.push(scoreCase(one))
     })
 }
 for (const [of, start] of [
@@ -164,7 +164,7 @@ for (const [of, start] of [
   ['view', VIEW_MISS_COST],
   ['alone', QUESTION_MISS_COST],
 ] as const) {
-  const cases = weighed.filter((one) => one.of === start)
+  const cases = scored.filter((one) => one.of === start)
   if (cases.length === 0) continue
   const found = fit(cases, start)
   console.log(`${of}: ${cases.length} cases, ${JSON.stringify(found)}`)

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { lexicalScorer } from '@jeeves/pruner'
-import { type Paid, whatAReaderPays } from '@jeeves/pruner/measure'
+import { type ReaderCost, readerCost } from '@jeeves/pruner/measure'
 import { defaultScorer } from '@jeeves/pruner/node'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
@@ -81,7 +81,7 @@ const predictionOf = (one: Case, answer: CaseAnswer) => ({
 const tokensOf = (text: string): number => countTokens(text, NO_SPECIAL_TOKENS)
 const NO_SPECIAL_TOKENS = { disallowedSpecial: new Set<string>() }
 
-function paidFor(one: Case, { kept, parts, shown }: ReturnType<typeof predictionOf>): Paid {
+function paidFor(one: Case, { kept, parts, shown }: ReturnType<typeof predictionOf>): ReaderCost {
   const answer = {
     lines: one.text.split('\n'),
     kept: new Set(kept),
@@ -89,7 +89,7 @@ function paidFor(one: Case, { kept, parts, shown }: ReturnType<typeof prediction
     allTokens: tokensOf(one.text),
     shownTokens: tokensOf(shown),
   }
-  return whatAReaderPays(answer, one.gold, tokensOf)
+  return readerCost(answer, one.gold, tokensOf)
 }
 
 const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
@@ -122,7 +122,7 @@ function measure(one: Case, { kept }: CaseAnswer): Readonly<Record<string, numbe
 const given = options()
 const asker = await open(given)
 const measured = new Map<string, Readonly<Record<string, number>>[]>()
-const paid = new Map<string, Paid[]>()
+const paid = new Map<string, ReaderCost[]>()
 const looks = new Map<string, Looks[]>()
 const predictions: string[] = []
 const answers: CaseAnswer[] = []
@@ -182,7 +182,11 @@ interface Looks {
 }
 
 /** What marks cost compared with the lines between them, and how many misses are next to a kept line. */
-function looksOf(one: Case, { kept: lines, parts, text }: CaseAnswer, { missing }: Paid): Looks {
+function looksOf(
+  one: Case,
+  { kept: lines, parts, text }: CaseAnswer,
+  { missing }: ReaderCost,
+): Looks {
   const kept = new Set(lines)
   const isNear = (line: number) => {
     for (let at = line - NEAR; at <= line + NEAR; at++) if (kept.has(at)) return true
@@ -205,7 +209,7 @@ function looksOf(one: Case, { kept: lines, parts, text }: CaseAnswer, { missing 
   return { ...nothing, marks: tokensOf(text) - between, lines: between }
 }
 
-function sharesOf(kind: string, costs: readonly Paid[]) {
+function sharesOf(kind: string, costs: readonly ReaderCost[]) {
   const sum = (name: 'all' | 'shown' | 'net' | 'block') =>
     costs.reduce((total, cost) => total + cost[name], 0)
   const share = (name: 'shown' | 'net' | 'block') => (sum(name) / sum('all')).toFixed(3)

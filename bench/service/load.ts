@@ -64,6 +64,7 @@ export function post(agent: Agent, url: string, body: string): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       'content-length': Buffer.byteLength(body),
     }
     const sent = request(url, { method: 'POST', agent, headers }, (res) => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
 import { burstTable } from './burst.js'
+import { cpuTable } from './cpu.js'
 import { fleetTable } from './fleet.js'
 import { type Load, load } from './load.js'
 import { startBare, startLargeLoad, startService } from './processes.js'
@@ -138,6 +139,11 @@ async function atOnce(): Promise<void> {
   await burstTable(quick ? 1 : 3)
 }
 
-const PARTS = { throughput, smallBesideLarge, memory, burst: atOnce, fleet }
+async function byThread(): Promise<void> {
+  console.log('\n## Processor time of a text of 208 lines, by thread\n')
+  await cpuTable(quick ? 1 : 5, quick ? 100 : 400)
+}
+
+const PARTS = { throughput, cpu: byThread, smallBesideLarge, memory, burst: atOnce, fleet }
 const chosen = Object.entries(PARTS).filter(([name]) => process.argv.includes(`--${name}`))
 for (const [, part] of chosen.length > 0 ? chosen : Object.entries(PARTS)) await part()
