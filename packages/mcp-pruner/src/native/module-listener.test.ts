@@ -70,3 +70,16 @@ test('after its end the file is gone', async () => {
   expect(existsSync(file)).toBe(false)
   await expect(ask(secret())).rejects.toThrow('ECONNREFUSED')
 })
+
+test('a server that closes leaves the address of the one that was started in its place', async () => {
+  const before = new ModuleListener(folder, async () => ({}))
+  const after = new ModuleListener(folder, async () => ({}))
+  await before.expect('restarted')
+  await after.expect('restarted')
+  const shared = join(folder, 'native/run/claude-restarted.json')
+  const written = readFileSync(shared, 'utf8')
+  await before.close()
+  expect(readFileSync(shared, 'utf8')).toBe(written)
+  await after.close()
+  expect(existsSync(shared)).toBe(false)
+})

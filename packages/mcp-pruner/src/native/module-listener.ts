@@ -1,7 +1,7 @@
 // How Claude Code's hooks module reaches the server of its session: over HTTP on the loopback address, with
 // a secret that only this user can read. Such a module cannot open any other kind of socket.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -45,10 +45,19 @@ export class ModuleListener {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const file of this.#files.values()) rmSync(file, { force: true })
+    for (const file of this.#files.values()) if (this.#isOwn(file)) rmSync(file, { force: true })
     const server = await this.#server?.catch(() => undefined)
     server?.closeAllConnections()
     server?.close()
+  }
+
+  /** A client that restarts its server may start the new one before the old one has ended. */
+  #isOwn(file: string): boolean {
+    try {
+      return readFileSync(file, 'utf8').includes(this.#secret)
+    } catch {
+      return false
+    }
   }
 
   #listen(): Promise<Server> {
