@@ -1,6 +1,5 @@
 // What the hooks of a client's own tools prune with: the engine in a worker, a store that keeps what is cut, the ledger,
 // and what is known of the calls in progress. Every call gets a context of its own and a time limit.
-import { setFlagsFromString } from 'node:v8'
 import { createTextPruner, type TextPruner } from '../ask/text-pruner.js'
 import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
 import { openStore } from '../store/open-store.js'
@@ -25,15 +24,6 @@ export interface NativePruning {
 /** Until the engine is compiled: each of the first calls takes several times as long as the later ones. */
 const WARM_UP_ROUNDS = 12
 
-/**
- * Compiling the engine in V8's own threads takes several times as long as running it, on processors that the client needs.
- * With little inlining it takes half of that, and the engine is as fast: bench/results/native-time.md.
- */
-const LESS_INLINING = [
-  '--max-inlined-bytecode-size=100',
-  '--max-inlined-bytecode-size-cumulative=200',
-]
-
 async function warmUp(pruner: TextPruner, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
     const lines = Array.from({ length: 300 }, (_, i) => `export const shade${i} = mix(${round})\n`)
@@ -55,7 +45,6 @@ export function createNativePruning(
   const { dataFolder, env } = parts
   const recovery = recoveryFor(parts)
   const stop = new AbortController()
-  for (const flag of LESS_INLINING) setFlagsFromString(flag)
   // Always in a worker: the socket is served while the engine works, and the engine is loaded in advance.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: 0 })
   void warmUp(pruner, stop.signal).catch(() => {})
