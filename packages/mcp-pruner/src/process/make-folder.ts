@@ -4,20 +4,21 @@ import { dirname } from 'node:path'
 
 /** Not `recursive`: that never returns in a file system like /proc, where no folder can be created. */
 export function makeFolderSync(path: string, mode = 0o700): void {
-  if (made(path, mode) || dirname(path) === path) return
+  const error = problemMaking(path, mode)
+  if (error?.code !== 'ENOENT' || dirname(path) === path) return fail(error)
   makeFolderSync(dirname(path), mode)
-  if (!made(path, mode)) throw new Error(`the folder ${path} cannot be created`)
+  fail(problemMaking(path, mode))
 }
 
-/** False if the parent folder is missing. */
-function made(path: string, mode: number): boolean {
+function problemMaking(path: string, mode: number): NodeJS.ErrnoException | undefined {
   try {
     mkdirSync(path, { mode })
-    return true
+    return undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return true
-    if (code === 'ENOENT') return false
-    throw error
+    return error as NodeJS.ErrnoException
   }
+}
+
+function fail(error: NodeJS.ErrnoException | undefined): void {
+  if (error && error.code !== 'EEXIST') throw error
 }

@@ -22,6 +22,14 @@ test.each([
   expect(status).toBe(1)
 })
 
+// The system says of such a folder that it does not exist, even while it is being created.
+test.runIf(process.platform === 'linux')('install with a home that cannot be created', () => {
+  const env = { PATH, HOME: '/proc/no-home' }
+  const { status, stderr } = runVerb(['install', '--yes', 'claude'], env, folder)
+  expect(stderr).toMatch(/^mcp-pruner install: ENOENT: .*'\/proc\/no-home'\n$/)
+  expect(status).toBe(1)
+})
+
 test('a question needs no home', () => {
   const asked = withoutHome('prune', 'what is it?', 'notes.txt')
   expect(asked).toEqual({ status: 0, stdout: 'one line\n', stderr: '' })
