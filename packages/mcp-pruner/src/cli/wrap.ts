@@ -24,13 +24,19 @@ import { readSetting } from '../settings/read-setting.js'
 import { readLogLevel, readPruner, readStore } from '../settings/settings.js'
 import { openDurableStore } from '../store/open-store.js'
 import { createRecovery } from '../store/recovery.js'
-import { runVerb, type Verb } from './verb.js'
+import { runVerb, type Serving, type Verb } from './verb.js'
 
 export const wrap: Verb = {
   help: USAGE,
   run: (args) =>
-    runVerb('wrap', USAGE, args, () => setUpOrRun(args), { startFailed: 'gateway.start_failed' }),
+    runVerb('wrap', USAGE, args, () => setUpOrRun(args), isSetup(args) ? undefined : SERVING),
 }
+
+const SERVING: Serving = { startFailed: 'gateway.start_failed' }
+
+/** A person runs it and reads what it prints: no log. */
+const isSetup = (args: readonly string[]): boolean =>
+  !args.includes('--') && args.some((arg) => /^--(?:un)?install(?:=|$)/.test(arg))
 
 async function setUpOrRun(args: readonly string[]): Promise<number> {
   const setup = readSetup(args)
