@@ -63,7 +63,7 @@ export interface AgentClient {
   readonly serverTool?: RegExp
   /** The part of a result that its model reads. */
   readonly shows: string
-  /** A short description of what is pruned of the client's own tools. */
+  /** What is pruned of the client's own tools; without `native`, why nothing is. */
   readonly nativeReach: string
   /** Printed after an install if there is something left to do or to know. */
   readonly afterNative?: string

@@ -36,5 +36,5 @@ export const amp: AgentClient = {
   ],
   userInstructions: (place) => join(configHome(place), 'AGENTS.md'),
   shows: 'not observed',
-  nativeReach: "shell commands, Read, Grep, other servers' tools, by a plugin (not driven)",
+  nativeReach: "shell commands, Read, Grep, other servers' tools, by a plugin (untested)",
 }

@@ -14,5 +14,5 @@ export const auggie: AgentClient = {
       stdioServer(place, { env: TEXT_OUTPUT }),
     ),
   shows: 'not observed',
-  nativeReach: 'nothing: its hooks were not tried',
+  nativeReach: 'its hooks are untested',
 }

@@ -35,5 +35,5 @@ export const continueDev: AgentClient = {
           ].join('\n'),
         },
   shows: 'the content blocks as JSON',
-  nativeReach: 'nothing: it has no hooks that were tried',
+  nativeReach: 'it has no hooks that were tested',
 }

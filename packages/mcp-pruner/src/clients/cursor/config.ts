@@ -14,5 +14,5 @@ export const cursor: AgentClient = {
       stdioServer(place, { env: TEXT_OUTPUT }),
     ),
   shows: 'not observed',
-  nativeReach: 'nothing: its hooks were not tried',
+  nativeReach: 'its hooks replace only the output of MCP tools',
 }

@@ -15,5 +15,5 @@ export const droid: AgentClient = {
     ),
   userInstructions: ({ home }) => join(home, '.factory', 'AGENTS.md'),
   shows: 'the content',
-  nativeReach: 'nothing: its hooks cannot replace an output',
+  nativeReach: 'its hooks cannot replace an output',
 }

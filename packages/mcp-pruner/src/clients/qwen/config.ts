@@ -16,5 +16,5 @@ export const qwen: AgentClient = {
     ),
   userInstructions: ({ home }) => join(home, '.qwen', 'QWEN.md'),
   shows: 'content and structured content, both',
-  nativeReach: 'nothing: its hooks cannot replace an output',
+  nativeReach: 'its hooks cannot replace an output',
 }

@@ -31,5 +31,5 @@ export const vscode: AgentClient = {
       stdioServer(place, { type: 'stdio', env: TEXT_OUTPUT }),
     ),
   shows: 'not observed',
-  nativeReach: 'nothing: it has no hooks that were tried',
+  nativeReach: 'it has no hooks that were tested',
 }
