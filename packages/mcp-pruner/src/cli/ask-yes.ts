@@ -11,7 +11,7 @@ export function requireTerminal({
   readonly isForPrograms: boolean
 }): void {
   if (!process.stdin.isTTY || isForPrograms) {
-    throw new UsageError('no terminal to ask on', hint)
+    throw new UsageError('cannot ask for confirmation without a terminal', hint)
   }
 }
 

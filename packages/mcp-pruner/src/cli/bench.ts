@@ -16,11 +16,11 @@ import { defineVerb, printJson, printLine, warn } from './verb.js'
 
 export const bench = defineVerb({
   name: 'bench',
-  does: 'Prunes the texts again whose cuts were marked as wrong in "mcp-pruner ui", and says whether the needed lines are kept now.',
+  does: 'Prunes again the texts whose cuts were marked as wrong in "mcp-pruner ui", and reports whether the needed lines are now kept.',
   usage: ['bench [OPTIONS]'],
   options: { '--json': 'Print the results for programs' },
   notes: [
-    'The cases are on this machine, in the cache folder. The exit code is 1 while a needed line is cut.',
+    'The cases are stored in the cache folder of this machine. The exit code is 1 while a needed line is still cut.',
   ],
   run({ values: { json } }) {
     const folder = casesFolder(readLedgerSettings(processEnv).cacheFolder)
@@ -46,7 +46,7 @@ function casesIn(folder: string): WrongCase[] {
     try {
       return WrongCase.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
     } catch {
-      warn(`mcp-pruner bench: ${join(folder, name)} is not a case, and is skipped`)
+      warn(`mcp-pruner bench: ${join(folder, name)} is not a valid case; skipped`)
       return []
     }
   })

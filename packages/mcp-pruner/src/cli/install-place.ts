@@ -54,7 +54,7 @@ export function howToCall(place: InstallPlace): string | undefined {
     place.env['npm_command'] === 'exec'
       ? 'npx -y @jeeves/mcp-pruner'
       : shellWords([place.node, entry], place.platform)
-  return `(mcp-pruner is not on PATH: write ${how} in its place)`
+  return `(mcp-pruner is not on PATH: use ${how} instead)`
 }
 
 /** What is installed, as far as the record can be read. */

@@ -35,15 +35,15 @@ export const install = defineVerb({
   usage: ['install [OPTIONS] [CLIENT]...'],
   args: {
     '[CLIENT]...':
-      'Clients to set up, found or not; without any, all that are found on this machine',
+      'Clients to set up, even if not found; by default, all that are found on this machine',
   },
   options: {
     '--user': "Write to the user's own configuration (the default)",
     '--project DIR': 'Write to the configuration of one project instead',
     '--native': "Prune the output of the client's own tools too, through its hooks",
-    '--statusline': "Show in Claude Code's status line what was saved, unless it has one",
+    '--statusline': "Show savings in Claude Code's status line, unless it already has one",
     '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
-    '--ask': 'Let Claude Code ask before it uses the tools, instead of allowing them',
+    '--ask': 'Have Claude Code ask before it uses the tools, instead of allowing them',
     '--dry-run': 'Print the changes as a diff and write nothing',
     '--json': 'Print the outcome for programs',
     '-y, --yes': 'Do not ask before writing',
@@ -99,8 +99,11 @@ async function installClients(
   }
   if (flags['dry-run']) return outcome(clients, plan, [], flags, isBad, false)
   if (changes.length > 0 && !flags.yes) {
-    requireTerminal({ hint: 'pass --yes, or look first with --dry-run', isForPrograms: flags.json })
-    if (!(await confirmed('Write this?'))) return 1
+    requireTerminal({
+      hint: 'pass --yes, or preview the changes with --dry-run',
+      isForPrograms: flags.json,
+    })
+    if (!(await confirmed('Write these changes?'))) return 1
   }
 
   const madeFolders = makeFolders(dataFolder)
@@ -155,7 +158,7 @@ function describe(clients: readonly AgentClient[], plan: InstallPlan, isDryRun: 
     if (isDryRun) process.stdout.write(unifiedDiff(file, current, after))
     else {
       const titles = clients.filter(({ name }) => names.includes(name)).map(({ title }) => title)
-      const action = current === undefined ? 'make' : current === after ? 'keep' : 'change'
+      const action = current === undefined ? 'create' : current === after ? 'unchanged' : 'change'
       printLine(`${titles.join(', ')}: ${action} ${file}`)
     }
   }
@@ -184,7 +187,7 @@ function outcome(
       plan.files.some((file) => file.clients.includes(name)),
     )
     for (const { title, afterNative, nativeReach, native: hooks } of native ? done : []) {
-      if (hooks === undefined) printLine(`${title}: own tools: ${nativeReach}`)
+      if (hooks === undefined) printLine(`${title}: its own tools are not pruned: ${nativeReach}`)
       else if (afterNative !== undefined) printLine(afterNative)
     }
     const ending = isBad

@@ -23,7 +23,7 @@ export const native = defineVerb({
     const { dataFolder } = installPlace(undefined)
     const clients = readRecord(dataFolder)?.native ?? []
     if (clients.length === 0) {
-      warn('mcp-pruner native: no client has the hooks', 'mcp-pruner install --native')
+      warn('mcp-pruner native: no client has hooks installed', 'mcp-pruner install --native')
       return 1
     }
     const { on } = usableSettings(dataFolder)

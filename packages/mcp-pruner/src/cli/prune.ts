@@ -30,12 +30,12 @@ export const prune = defineVerb({
     ...ARGUMENT_FLAGS.context_focus_question,
     '[FILE]...':
       'Text files, folders, or quoted globs such as "src/**/*.ts" (of many files, the best matches); - or none: standard input',
-    COMMAND: 'A command whose output is asked; its exit code is kept',
+    COMMAND: 'A command to run; the question is asked of its output, and its exit code is kept',
   },
   options: {
     ...ARGUMENT_FLAGS.max_tokens,
-    '--context N': 'Show N lines before and after each line that answers',
-    '--whole': 'Show the whole function, type or section around it',
+    '--context N': 'Also show N lines before and after each kept line',
+    '--whole': 'Show the whole function, type or section around each kept line',
     ...ARGUMENT_FLAGS.include_line_numbers,
     '--json': 'Print the answer and its figures for programs',
   },
@@ -223,7 +223,7 @@ async function askBytes(
   if (bytes === undefined) tellTooLarge(maxInputBytes)
   else {
     show(bytes)
-    warn('mcp-pruner prune: not UTF-8 text, so all of it is shown as it is')
+    warn('mcp-pruner prune: not UTF-8 text, so it is shown unchanged')
   }
   return 0
 }

@@ -23,7 +23,7 @@ export const recover = defineVerb({
     }
     const impossible = ranges.find(isImpossible)
     if (impossible !== undefined) {
-      const allowed = 'lines such as 120-154, from 1 on and the smaller number first'
+      const allowed = 'lines such as 120-154: starting at 1, the smaller number first'
       throw optionError('RANGE', impossible, allowed)
     }
     const { max } = ARGUMENT_LIMITS.ranges

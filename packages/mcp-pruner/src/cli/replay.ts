@@ -8,17 +8,16 @@ import { readSince, SINCE_HINT } from '../ledger/time-span.js'
 import { wholeNumber } from '../process/option-values.js'
 import { statIfThere } from '../process/stat-file.js'
 import { styleFor } from '../process/terminal-style.js'
-import { visibleJson, visibleStrings } from '../process/visible-text.js'
+import { visibleStrings } from '../process/visible-text.js'
 import { PRICES_HINT, readPrices } from '../report/prices/price-table.js'
 import { sessionsToReplay } from '../report/replay/given-sessions.js'
 import { progressBar } from '../report/replay/progress-bar.js'
 import { replayCsv } from '../report/replay/replay-csv.js'
 import { replayHtml } from '../report/replay/replay-html.js'
-import type { ReplayReport } from '../report/replay/replay-report.js'
 import { replayText } from '../report/replay/replay-text.js'
 import { type ReplayProgress, runReplay } from '../report/replay/run-replay.js'
 import { processEnv } from '../settings/environment.js'
-import { defineVerb, warn } from './verb.js'
+import { defineVerb, printJson, warn } from './verb.js'
 
 export const replay = defineVerb({
   name: 'replay',
@@ -62,7 +61,9 @@ export const replay = defineVerb({
       const isNothing = refused.length > 0 && files.length === 0
       if (isNothing && !json && !csv) return FAILED
       if (html !== undefined) replaceFileSync(html, replayHtml(report), 0o644)
-      process.stdout.write(formatted(report, values))
+      if (json) printJson(report)
+      else if (csv) process.stdout.write(replayCsv(report))
+      else process.stdout.write(replayText(visibleStrings(report), styleFor(process.stdout)))
       return refused.length > 0 ? FAILED : 0
     } finally {
       bar.clear()
@@ -74,12 +75,6 @@ export const replay = defineVerb({
 const WORKER_URL = new URL('./replay-worker.js', import.meta.url)
 
 const FAILED = 1
-
-function formatted(report: ReplayReport, { json, csv }: { json: boolean; csv: boolean }): string {
-  if (json) return `${visibleJson(JSON.stringify(report, null, 2))}\n`
-  if (csv) return replayCsv(report)
-  return replayText(visibleStrings(report), styleFor(process.stdout))
-}
 
 /** Before the work, which may take minutes. */
 function expectPlace(html: string): void {

@@ -13,7 +13,7 @@ import { settingRows } from '../settings/setting-help.js'
 import type { Settings } from '../settings/settings.js'
 import { openIdSecret } from '../store/id-secret.js'
 import { openStore } from '../store/open-store.js'
-import { reportListening, runVerb, type Verb } from './verb.js'
+import { httpUrl, reportListening, runVerb, type Verb } from './verb.js'
 
 const HELP = helpText({
   does: 'Runs the pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health, /ready and /metrics.',
@@ -66,8 +66,8 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
     return 1
   }
   const { port } = service
-  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
-  reportListening(emit, 'service.ready', { url, host: options.host, port })
+  const { host } = options
+  reportListening(emit, 'service.ready', { url: httpUrl(host, port), host, port })
 
   const signal = await stop
   emit('info', 'service.stopping', { data: { signal } })
@@ -104,8 +104,9 @@ function stopSignal(): Promise<NodeJS.Signals> {
 
 function startFailure(error: unknown, { host, port }: ServeOptions): string {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `${host}:${port} is taken\nhint: use --port with another number`
-  if (code === 'EACCES') return `port ${port} may not be used\nhint: use one above 1023`
+  if (code === 'EADDRINUSE')
+    return `${host}:${port} is already in use\nhint: choose another port with --port`
+  if (code === 'EACCES') return `permission denied for port ${port}\nhint: use a port above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this machine has no address ${host}`
   return message
 }

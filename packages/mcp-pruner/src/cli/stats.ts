@@ -6,13 +6,13 @@ import { LedgerFiles } from '../ledger/ledger-files.js'
 import { readLedger } from '../ledger/read-ledger.js'
 import { readSince, SINCE_HINT } from '../ledger/time-span.js'
 import { styleFor } from '../process/terminal-style.js'
-import { visibleJson, visibleStrings } from '../process/visible-text.js'
+import { visibleStrings } from '../process/visible-text.js'
 import { PRICES_HINT, readPrices } from '../report/prices/price-table.js'
 import { reportOf } from '../report/savings/stats-report.js'
 import { summarise } from '../report/savings/summary.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
-import { defineVerb } from './verb.js'
+import { defineVerb, printJson } from './verb.js'
 
 export const stats = defineVerb({
   name: 'stats',
@@ -40,11 +40,11 @@ export const stats = defineVerb({
       return 0
     }
     const summary = summarise(readLedger(files), since, prices)
-    process.stdout.write(
-      json
-        ? `${visibleJson(JSON.stringify(summary, null, 2))}\n`
-        : reportOf(visibleStrings(summary), since !== undefined, styleFor(process.stdout)),
-    )
+    if (json) printJson(summary)
+    else {
+      const style = styleFor(process.stdout)
+      process.stdout.write(reportOf(visibleStrings(summary), since !== undefined, style))
+    }
     return 0
   },
 })

@@ -25,7 +25,7 @@ export const ui = defineVerb({
   usage: ['ui [OPTIONS]'],
   options: {
     '--no-open': 'Only print the address; it contains the token that the page needs',
-    '--port PORT': 'Default: a free one',
+    '--port PORT': 'The port to listen on; default: a free one',
     '--prices FILE': PRICES_HINT,
   },
   notes: ['The page is on 127.0.0.1 and contacts no other machine. Ctrl-C ends it.'],
@@ -72,7 +72,7 @@ async function startPage(port: number, prices: PriceTable): Promise<UiServer | u
     return await startUi(parts, port, emit)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    warn(`mcp-pruner ui: port ${port} is taken`, 'omit --port to use a free one')
+    warn(`mcp-pruner ui: port ${port} is already in use`, 'omit --port to use a free port')
     return undefined
   }
 }

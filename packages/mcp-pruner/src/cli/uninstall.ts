@@ -22,7 +22,7 @@ export const uninstall = defineVerb({
   name: 'uninstall',
   does: 'Removes the pruner from agent clients.',
   usage: ['uninstall [OPTIONS] [CLIENT]...'],
-  args: { '[CLIENT]...': 'Clients to remove it from; without any, all of them' },
+  args: { '[CLIENT]...': 'Clients to remove it from; default: all' },
   options: {
     '--json': 'Print the outcome for programs',
     '-y, --yes': 'Do not ask before writing',
@@ -49,7 +49,7 @@ export const uninstall = defineVerb({
 async function agrees(files: readonly string[], isForPrograms: boolean): Promise<boolean> {
   requireTerminal({ hint: 'pass --yes', isForPrograms })
   for (const file of files) printLine(`remove it from ${file}`)
-  return confirmed('Go on?')
+  return confirmed('Continue?')
 }
 
 /** Entries of an install are found even without its record. */

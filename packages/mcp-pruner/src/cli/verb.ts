@@ -5,7 +5,7 @@ import { USAGE_EXIT, UsageError } from '../errors/usage-error.js'
 import { createEmitter, type EmitEvent } from '../process/events.js'
 import { type HelpParts, helpText } from '../process/help-text.js'
 import { type OptionRows, type OptionsOf, optionsOf, readArgs } from '../process/read-args.js'
-import { visible } from '../process/visible-text.js'
+import { visible, visibleJson } from '../process/visible-text.js'
 
 export interface Verb {
   /** What `--help` prints. */
@@ -43,7 +43,7 @@ export function defineVerb<const Rows extends OptionRows = {}>(declared: Declare
   return { help, choices, run: (args) => runVerb(name, help, args, async () => start(args)) }
 }
 
-/** A verb that serves until it is stopped: its logs are JSON, and it handles its own output. */
+/** A verb that runs until it is stopped: its logs are JSON, and it handles its own output. */
 export interface Serving {
   /** The event for a failed start. */
   readonly startFailed: string
@@ -105,6 +105,9 @@ export function reportListening(
   process.stdout.write(`mcp-pruner listens on ${data.url}\n`)
 }
 
+export const httpUrl = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /** A pipe takes 64 KB at a time: a pager or a slow reader gets the rest when it reads on. */
 const allWritten = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
@@ -119,7 +122,10 @@ export const printLine = (text: string): void => {
   process.stdout.write(`${visible(text)}\n`)
 }
 
-export const printJson = (value: unknown): void => printLine(JSON.stringify(value, null, 2))
+/** `visible` would write escapes that JSON does not know. */
+export const printJson = (value: unknown): void => {
+  process.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`)
+}
 
 /** A failure that is not wrong use: a line, and what to do about it. */
 export const warn = (text: string, hint?: string): void => {

@@ -6,7 +6,7 @@ import type { GatewayMetrics } from '../gateway/wire/over-http/gateway-metrics.j
 import { startGatewayServer } from '../gateway/wire/over-http/start.js'
 import type { HttpOptions } from '../gateway/wrap-options.js'
 import type { EmitEvent } from '../process/events.js'
-import { reportListening } from './verb.js'
+import { httpUrl, reportListening } from './verb.js'
 
 export { createGatewayMetrics } from '../gateway/wire/over-http/gateway-metrics.js'
 
@@ -24,8 +24,7 @@ export async function serveHttp(
       throw new AppError('start_failed', `cannot listen on ${host}:${port}: ${why}`)
     },
   )
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/mcp`
-  reportListening(emit, 'gateway.ready', { url })
+  reportListening(emit, 'gateway.ready', { url: `${httpUrl(host, server.port)}/mcp` })
   if (!stop.aborted) {
     await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   }

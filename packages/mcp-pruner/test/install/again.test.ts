@@ -265,7 +265,7 @@ test('doctor names the project in its hint, and does not report one that is gone
   expect(home.run('doctor')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining(
-      `note  Cursor: ${project}, for which it was set up, is missing\n`,
+      `note  Cursor: set up for the project ${project}, which is missing\n`,
     ),
   })
 })
@@ -286,7 +286,7 @@ describe('what to type', () => {
   test('is written in full if mcp-pruner is not on PATH, as after npx', () => {
     const home = homeWith()
     const copy = join(home.home, DATA, 'app/index.js')
-    const hint = (how: string) => `(mcp-pruner is not on PATH: write ${how} in its place)\n`
+    const hint = (how: string) => `(mcp-pruner is not on PATH: use ${how} instead)\n`
     const before = home.run('doctor')
     expect(before.stdout).toContain(hint(`${process.execPath} ${ENTRY}`))
     const { stdout } = home.run('install', 'cursor', '--yes')
@@ -313,8 +313,18 @@ describe('what to type', () => {
     const args = ['cursor', 'amp', '--project', 'p', '--instructions', '--yes']
     const { stdout } = home.run('install', ...args)
     expect(stdout.match(/AGENTS\.md/g)).toHaveLength(1)
-    expect(stdout).toContain(`Cursor, Amp: make ${join(home.home, 'p/AGENTS.md')}\n`)
+    expect(stdout).toContain(`Cursor, Amp: create ${join(home.home, 'p/AGENTS.md')}\n`)
   })
+})
+
+// A name with a control character was escaped as `\\x7f`, which JSON does not have.
+test('what is printed for programs is JSON, whatever a folder is called', () => {
+  const home = homeWith()
+  const project = join(home.home, 'odd\u007f\u2028name')
+  mkdirSync(project)
+  const args = ['cursor', '--project', project, '--dry-run', '--json']
+  const { files } = JSON.parse(home.run('install', ...args).stdout) as { files: { file: string }[] }
+  expect(files[0]?.file).toBe(join(project, '.cursor/mcp.json'))
 })
 
 test('doctor records nothing as if a model had paid for it', () => {
@@ -362,7 +372,7 @@ test('where Claude Code does not run the hooks module, the next install adds the
   mkdirSync(join(home.home, '.claude/projects/-pump'), { recursive: true })
   writeFileSync(join(home.home, '.claude/projects/-pump/a.jsonl'), '')
   const unused =
-    'note  Claude Code: its sessions since the installation did not run the hooks module'
+    'note  Claude Code: its sessions since the installation have not run the hooks module'
   expect(home.runWith({ PATH }, 'doctor').stdout).toContain(unused)
   install()
   expect(hooks()).toBe(true)

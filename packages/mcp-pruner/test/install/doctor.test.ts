@@ -86,7 +86,7 @@ test.each([
   [
     'is an older version',
     'if (process.argv[2] === "--version") console.log("0.0.1")',
-    /^it is 0\.0\.1, and this is \d/,
+    /^the installed version is 0\.0\.1, this command is \d/,
   ],
 ])('the copy %s', (_what, text, says) => {
   const at = installed('cursor')
@@ -165,13 +165,13 @@ test.each([
   [
     'without our entry',
     '{ "mcpServers": {} }',
-    /mcpServers\.pruner was removed from/,
+    /mcpServers\.pruner was removed or changed in/,
     /^mcp-pruner/,
   ],
   [
     'with an entry of an older version',
     '{ "mcpServers": { "pruner": { "command": "node", "args": ["/old/dist/index.js"] } } }',
-    /mcpServers\.pruner was removed from .*, or changed/,
+    /mcpServers\.pruner was removed or changed in/,
     /^mcp-pruner install cursor$/,
   ],
   ['gone', undefined, / is missing$/, /^mcp-pruner install cursor$/],
@@ -197,9 +197,9 @@ test('the record of the install is damaged', () => {
 })
 
 test.each([
-  ['settings', 'settings.json', '{"on": tr', /cannot be read: nothing is pruned$/],
+  ['settings', 'settings.json', '{"on": tr', /, so nothing is pruned$/],
   ['script', 'watch.sh', undefined, /watch\.sh is missing$/],
-  ['script', 'begin.sh', '# of version 0.1\n', /begin\.sh is of another version$/],
+  ['script', 'begin.sh', '# of version 0.1\n', /begin\.sh is from another version$/],
 ])('a %s of the built-in tools is not right: %s', (_what, name, text, says) => {
   const at = installed('claude', '--native')
   const file = join(at.home, DATA, 'native', name)
@@ -297,7 +297,7 @@ test('hooks of Codex next to unusual entries of others', () => {
     },
   ])
   writeFileSync(file, '{"hooks": {"PreToolUse": [null]}}')
-  expect(doctor(at).worst.map(({ text }) => text)).toContain(`${file} has none of ours`)
+  expect(doctor(at).worst.map(({ text }) => text)).toContain(`${file} does not contain our hooks`)
 })
 
 test('the store cannot be written to', () => {
@@ -351,7 +351,7 @@ test.each([
     'a line of many\n'.repeat(1000),
     1,
     'bad',
-    /^1 call with a question, 1 with a long answer, and the model was given no pruned one$/,
+    /^1 call with a question, 1 with a long answer, but the model was given no pruned answer$/,
   ],
   [
     'short',

@@ -326,7 +326,7 @@ describe('the command line', () => {
     ],
     [
       ['install', 'amp'],
-      'mcp-pruner install: no terminal to ask on\nhint: pass --yes, or look first',
+      'mcp-pruner install: cannot ask for confirmation without a terminal\nhint: pass --yes, or preview',
     ],
   ])('%j is refused with exit code 2', (args, message) => {
     const { status, stderr } = homeWith().run(...args)

@@ -43,5 +43,5 @@ test('reports whether the needed lines are kept now', () => {
     { id: 'call_a', needed: 2, keptThen: 0, keptNow: 2 },
     { id: 'call_b', needed: 1, keptThen: 0, keptNow: 0 },
   ])
-  expect(stderr).toMatch(/broken\.json is not a case, and is skipped\n$/)
+  expect(stderr).toMatch(/broken\.json is not a valid case; skipped\n$/)
 })

@@ -232,7 +232,7 @@ describe('bytes that are no text', () => {
     expect({ status, stdout, stderr: stderr.toString() }).toEqual({
       status: 0,
       stdout: input,
-      stderr: 'mcp-pruner prune: not UTF-8 text, so all of it is shown as it is\n',
+      stderr: 'mcp-pruner prune: not UTF-8 text, so it is shown unchanged\n',
     })
   })
 

@@ -31,7 +31,7 @@ export function checkClients(place: InstallPlace, record: InstallRecord | undefi
 function checkFile(client: AgentClient, file: string, recorded: RecordedFile): Finding {
   const { project } = recorded
   if (project !== undefined && !existsSync(project)) {
-    return note(client.title, `${project}, for which it was set up, is missing`)
+    return note(client.title, `set up for the project ${project}, which is missing`)
   }
   const scope = project === undefined ? '' : ` --project ${project}`
   const fix = `mcp-pruner install ${client.name}${scope}`
@@ -47,10 +47,10 @@ function checkFile(client: AgentClient, file: string, recorded: RecordedFile): F
     }
     if (!missing) return ok(client.title, file)
     const place = missing.undo.path.join('.') || 'our line'
-    return bad(client.title, `${place} was removed from ${file}, or changed`, fix)
+    return bad(client.title, `${place} was removed or changed in ${file}`, fix)
   } catch (error) {
     if (!isAppError(error, 'config_unreadable')) throw error
-    return bad(client.title, `${file}: ${error.message}`, `correct the file, then ${fix}`)
+    return bad(client.title, `${file}: ${error.message}`, `correct the file, then run: ${fix}`)
   }
 }
 

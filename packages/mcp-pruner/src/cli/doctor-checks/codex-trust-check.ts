@@ -40,7 +40,7 @@ function checkHooks(place: InstallPlace, project: string | undefined): Finding {
       const scope = project === undefined ? '' : ` --project ${project}`
       return bad(
         ABOUT,
-        `${hooksFile} has none of ours`,
+        `${hooksFile} does not contain our hooks`,
         `mcp-pruner install codex --native${scope}`,
       )
     }
@@ -52,7 +52,7 @@ function checkHooks(place: InstallPlace, project: string | undefined): Finding {
       ? bad(ABOUT, 'not trusted yet: Codex does not run them', FIX)
       : bad(ABOUT, 'changed since they were trusted: Codex does not run them', FIX)
   } catch {
-    return bad(ABOUT, 'cannot be looked up in files that cannot be read', 'correct the files above')
+    return bad(ABOUT, 'unknown: their files cannot be read', 'correct the files reported above')
   }
 }
 

@@ -40,7 +40,13 @@ function checkCopy(
   if (status !== 0) return [bad('copy', `${entry} does not run`, 'mcp-pruner install')]
   const version = stdout.trim()
   if (version !== VERSION) {
-    return [bad('copy', `it is ${version}, and this is ${VERSION}`, 'mcp-pruner install')]
+    return [
+      bad(
+        'copy',
+        `the installed version is ${version}, this command is ${VERSION}`,
+        'mcp-pruner install',
+      ),
+    ]
   }
   const [first, ...more] = missingFiles(dataFolder)
   if (first !== undefined) {

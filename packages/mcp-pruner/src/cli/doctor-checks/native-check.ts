@@ -40,7 +40,7 @@ function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string
   if (settings === undefined) return bad(ABOUT, `${file} is missing: nothing is pruned`, FIX)
   if ('problem' in settings) {
     const fix = `correct it, or delete it and run: ${FIX}`
-    return bad(ABOUT, `${file} ${settings.problem}, so it cannot be read: nothing is pruned`, fix)
+    return bad(ABOUT, `${file} ${settings.problem}, so nothing is pruned`, fix)
   }
   if (isNativeOff(env)) {
     return note(ABOUT, 'turned off by MCP_PRUNER_NATIVE in this environment', 'unset it')
@@ -54,7 +54,7 @@ function checkScripts({ dataFolder }: InstallPlace): Finding[] {
   return Object.entries(shellScripts(dataFolder)).flatMap(([file, text]) => {
     if (!existsSync(file)) return [bad('scripts', `${file} is missing`, FIX)]
     if (readFileSync(file, 'utf8') === text) return []
-    return [bad('scripts', `${file} is of another version`, FIX)]
+    return [bad('scripts', `${file} is from another version`, FIX)]
   })
 }
 
@@ -68,6 +68,6 @@ function checkEnvFile({ env, dataFolder }: InstallPlace): Finding[] {
 
 function checkModule(place: InstallPlace): Finding[] {
   if (!isModuleUnused(place)) return []
-  const text = 'its sessions since the installation did not run the hooks module'
+  const text = 'its sessions since the installation have not run the hooks module'
   return [note('Claude Code', text, `${FIX} (adds the hooks of older versions)`)]
 }

@@ -62,8 +62,8 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
   return [
     bad(
       about,
-      `${counted(questions, 'call')} with a question, ${long} with a long answer, and the model was given no pruned one`,
-      'look at the reason in their metadata, and whether PRUNER_URL is empty',
+      `${counted(questions, 'call')} with a question, ${long} with a long answer, but the model was given no pruned answer`,
+      'check the reason in their metadata, and whether PRUNER_URL is empty',
     ),
   ]
 }

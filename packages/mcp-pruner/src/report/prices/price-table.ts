@@ -1,8 +1,7 @@
 // Prices of models as data, and the cost of a request.
-import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
-import { fileProblem, optionFileError } from '../../errors/usage-error.js'
+import { optionFileError, readOptionJson } from '../../errors/usage-error.js'
 import { PUBLISHED_PRICES } from './published-prices.js'
 
 const Dollars = z.number().min(0).max(100_000)
@@ -57,13 +56,7 @@ export const PRICES_HINT = 'Model prices that override the published ones (docs/
 /** The published prices, overridden by those of the file. Throws `UsageError` for an invalid file. */
 export function readPrices(file: string | undefined): PriceTable {
   if (file === undefined) return PUBLISHED_PRICES
-  let given: unknown
-  try {
-    given = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw optionFileError('--prices', file, fileProblem(error))
-  }
-  const parsed = PriceTableSchema.safeParse(given)
+  const parsed = PriceTableSchema.safeParse(readOptionJson('--prices', file))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw optionFileError(
