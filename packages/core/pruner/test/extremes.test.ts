@@ -92,3 +92,13 @@ it('ignores questions that no number answers', () => {
   const kept = keptOf(lines, 'The most relevant steps come next, as planned.')
   expect(kept).not.toContain('step 599 of the plan, done')
 })
+
+it('of rows with the same least number the first ones stay', () => {
+  const all = Array.from(
+    { length: 600 },
+    (_, i) => `GET /parts/${i} ok ${i % 50 === 7 ? 2 : 40 + ((i * 37) % 90)}ms`,
+  )
+  const kept = keptOf(all, 'Which request was the fastest?')
+  expect(kept).toContain('GET /parts/7 ok 2ms')
+  expect(kept).toContain('GET /parts/57 ok 2ms')
+})

@@ -22,9 +22,7 @@ export const referencedLines: Rule = {
   effect: ({ input }) => {
     const references = referencesIn(input)
     if (references.length === 0) return undefined
-    const { context: _, ...withoutContext } = input
     const saysMore = withoutLineNumbers(input).specific.length > 0
-    const otherFactor = saysMore ? BESIDES_NAMED : BESIDES_ALL
     const floors: Floor[] = []
     const certain: number[] = []
     for (const [from, to] of references) {
@@ -36,6 +34,6 @@ export const referencedLines: Rule = {
       for (const [distance, chance] of BEFORE_NAMED.entries())
         floors.push([from - distance, chance])
     }
-    return { factors: referencesIn(withoutContext).length > 0 ? otherFactor : 1, floors, certain }
+    return { factors: saysMore ? BESIDES_NAMED : BESIDES_ALL, floors, certain }
   },
 }
