@@ -105,7 +105,8 @@ describe('sessions', () => {
     const { status, json } = await post(`${service.url}/mcp`, LIST, ACCEPT)
     expect(status).toBe(200)
     expect(json.result.tools).toHaveLength(3)
-    expect((await http(`${service.url}/mcp`, { headers: ACCEPT })).status).toBe(405)
+    const withoutSession = await http(`${service.url}/mcp`, { headers: ACCEPT })
+    expect(withoutSession).toMatchObject({ status: 405, headers: { allow: 'POST' } })
   })
 
   test('broken JSON is a parse error, and a notification is accepted', async () => {

@@ -40,3 +40,25 @@ test('an internal error of a tool is logged, and its caller gets the id to look 
     ],
   ])
 })
+
+test('only a client that is sent structured values is promised their schema', () => {
+  const { definition, ...health } = createHealth()
+  const typed = {
+    ...health,
+    definition: { ...definition, outputSchema: { type: 'object' as const } },
+  }
+  const listed = (output: 'structured' | 'text') =>
+    createToolSet([typed], {
+      pipeline: {
+        guard: createGuard(() => {}),
+        pruneOutput: async () => {
+          throw new Error('never reached')
+        },
+      },
+      output,
+      metrics: { toolCall: () => {} },
+      emit: () => {},
+    }).listFor(undefined)
+  expect(listed('structured')).toMatchObject([{ outputSchema: { type: 'object' } }])
+  expect(listed('text')[0]).not.toHaveProperty('outputSchema')
+})
