@@ -39,11 +39,14 @@ export function instrument(root, copy, mutants) {
 }
 
 function withMutants(source, mutants) {
-  const inserted = mutants.flatMap(({ id, start, end, text, statement }) => {
+  const inserted = mutants.flatMap((mutant) => {
+    const { id, start, end, text, statement } = mutant
+    // Without a semicolon before it, a parenthesis at a statement's start would call what the line before ends with.
+    const opening = mutant.opensStatement ? 'undefined, ' : ''
     // In braces, so that an `else` after it stays with the `if` before it.
     const [before, after] = statement
       ? [text ? `{if (__isOn(${id})) {${text}} else ` : `{if (!__isOn(${id})) `, '}']
-      : [`(__isOn(${id}) ? (${text}) : (`, '))']
+      : [`${opening}(__isOn(${id}) ? (${text}) : (`, '))']
     // A statement is around its expression, which has the same ends.
     const size = end - start + (statement ? 0.5 : 0)
     return [

@@ -30,13 +30,16 @@ const METHODS = {
 /** What no test should depend on: the wording of logs and errors, and whether a timer keeps a process alive. */
 const IGNORED_CALLS = /^(?:log|logger|debug|console|this\.#?log\w*)\b|\.unref$/
 
-/** All mutants of a file: `{ file, line, what, start, end, text, statement }`. */
+/** All mutants of a file: `{ file, line, what, start, end, text, statement, opensStatement }`. */
 export function mutantsOf(file) {
   const source = readFileSync(file, 'utf8')
   const mutants = []
+  const statements = new Set()
   walk(parseAst(source, { lang: 'ts' }), undefined, (node, parent) => {
+    if (node.type === 'ExpressionStatement') statements.add(node.start)
     const found = mutantOf(node, parent, source)
-    if (found) mutants.push({ file, ...placeOf(node, source), ...found })
+    const opensStatement = statements.has(node.start)
+    if (found) mutants.push({ file, opensStatement, ...placeOf(node, source), ...found })
   })
   return mutants
 }
@@ -49,7 +52,9 @@ function placeOf({ start, end }, source) {
 export function writtenMutant({ file, from, to }) {
   const source = readFileSync(file, 'utf8')
   const found = []
+  const statements = new Set()
   walk(parseAst(source, { lang: 'ts' }), undefined, (node) => {
+    if (node.type === 'ExpressionStatement') statements.add(node.start)
     const statement = node.type.endsWith('Statement')
     if (source.slice(node.start, node.end) === from && !(statement && found.length > 0))
       found.push({ start: node.start, end: node.end, statement })
@@ -58,7 +63,8 @@ export function writtenMutant({ file, from, to }) {
   // The outermost: a statement rather than its expression.
   const [{ start, end, statement }] = found
   const what = `${from} -> ${to}`
-  return { file, what, ...placeOf({ start, end }, source), text: to, statement }
+  const opensStatement = statements.has(start)
+  return { file, what, opensStatement, ...placeOf({ start, end }, source), text: to, statement }
 }
 
 /** `count` of them, for a seed the same ones while their expressions stay. */
