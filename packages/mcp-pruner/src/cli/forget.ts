@@ -3,8 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
-import { ledgerFolder } from '../ledger/ledger.js'
-import { LedgerFiles } from '../ledger/ledger-files.js'
+import { ledgerFiles } from '../ledger/ledger.js'
 import { readLedger } from '../ledger/read-ledger.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
@@ -63,7 +62,7 @@ async function forgetSome(ids: readonly string[]): Promise<number> {
 function callsByPruneId(): Map<string, string[]> {
   const { cacheFolder } = readLedgerSettings(processEnv)
   const calls = new Map<string, string[]>()
-  for (const entry of readLedger(new LedgerFiles(ledgerFolder(cacheFolder))).entries) {
+  for (const entry of readLedger(ledgerFiles(cacheFolder)).entries) {
     if (entry.kind !== 'call' || entry.prune === undefined) continue
     calls.set(entry.prune, [...(calls.get(entry.prune) ?? []), entry.id])
   }

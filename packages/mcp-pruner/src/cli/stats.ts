@@ -1,8 +1,7 @@
 // `mcp-pruner stats`: the net savings on this machine.
 
 import { UsageError } from '../errors/usage-error.js'
-import { ledgerFolder } from '../ledger/ledger.js'
-import { LedgerFiles } from '../ledger/ledger-files.js'
+import { ledgerFiles } from '../ledger/ledger.js'
 import { readLedger } from '../ledger/read-ledger.js'
 import { readSince, SINCE_HINT } from '../ledger/time-span.js'
 import { styleFor } from '../process/terminal-style.js'
@@ -34,7 +33,7 @@ export const stats = defineVerb({
     }
     const since = readSince(given.since)
     const prices = readPrices(given.prices)
-    const files = new LedgerFiles(ledgerFolder(readLedgerSettings(processEnv).cacheFolder))
+    const files = ledgerFiles(readLedgerSettings(processEnv).cacheFolder)
     if (reset) {
       files.clear()
       return 0

@@ -3,8 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { UsageError } from '../errors/usage-error.js'
-import { ledgerFolder } from '../ledger/ledger.js'
-import { LedgerFiles } from '../ledger/ledger-files.js'
+import { ledgerFiles } from '../ledger/ledger.js'
 import { compact, dollars } from '../process/figures.js'
 import { isColourOff } from '../process/terminal-style.js'
 import { visible } from '../process/visible-text.js'
@@ -69,7 +68,7 @@ function otherLine(command: readonly string[], input: string): string {
 async function ownLine(file: string | undefined): Promise<string> {
   if (file === undefined || !existsSync(file)) return ''
   const { cacheFolder } = readLedgerSettings(processEnv)
-  const ledger = new LedgerView(new LedgerFiles(ledgerFolder(cacheFolder)))
+  const ledger = new LedgerView(ledgerFiles(cacheFolder))
   ledger.update()
   const known = (id: string, at: string | undefined) => ledger.cutOf(id, at)
   const timeline = await readTimeline({ client: 'claude', file }, known, readPrices(undefined))

@@ -1,8 +1,7 @@
 // `mcp-pruner ui`: shows cuts in a browser.
 
 import { join } from 'node:path'
-import { ledgerFolder } from '../ledger/ledger.js'
-import { LedgerFiles } from '../ledger/ledger-files.js'
+import { ledgerFiles } from '../ledger/ledger.js'
 import { createEmitter } from '../process/events.js'
 import { openInBrowser } from '../process/open-browser.js'
 import { wholeNumber } from '../process/option-values.js'
@@ -58,7 +57,7 @@ async function startPage(port: number, prices: PriceTable): Promise<UiServer | u
     const settings = readSettings(processEnv)
     const ledger = readLedgerSettings(processEnv)
     const emit = createEmitter('warn')
-    const view = new LedgerView(new LedgerFiles(ledgerFolder(ledger.cacheFolder)))
+    const view = new LedgerView(ledgerFiles(ledger.cacheFolder))
     const parts = {
       ledger: view,
       sessions: new SessionsApi(view, processEnv, prices),

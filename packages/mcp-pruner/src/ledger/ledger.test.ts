@@ -8,7 +8,7 @@ import { bundledProgram } from '@jeeves/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { summarise } from '../report/savings/summary.js'
 import { foldLedger } from './fold-ledger.js'
-import { ledgerFolder, openLedger } from './ledger.js'
+import { openLedger } from './ledger.js'
 import { LedgerFiles } from './ledger-files.js'
 import { readLedger } from './read-ledger.js'
 
@@ -17,7 +17,7 @@ let cacheFolder = ''
 let folder = ''
 beforeEach(() => {
   cacheFolder = mkdtempSync(join(tmpdir(), 'ledger-'))
-  folder = ledgerFolder(cacheFolder)
+  folder = join(cacheFolder, 'ledger')
 })
 afterEach(() => rmSync(cacheFolder, { recursive: true, force: true }))
 

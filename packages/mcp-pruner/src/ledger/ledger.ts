@@ -45,7 +45,8 @@ export interface Ledger {
 
 export const newSessionId = (): string => randomUUID()
 
-export const ledgerFolder = (cacheFolder: string): string => join(cacheFolder, 'ledger')
+export const ledgerFiles = (cacheFolder: string): LedgerFiles =>
+  new LedgerFiles(join(cacheFolder, 'ledger'))
 
 /** `gathers`: consecutive entries are written together, a moment later. */
 export function openLedger(
@@ -54,7 +55,7 @@ export function openLedger(
   { gathers = false }: { readonly gathers?: boolean } = {},
 ): Ledger {
   const { isOn, holdout } = settings
-  const files = new LedgerFiles(ledgerFolder(settings.cacheFolder))
+  const files = ledgerFiles(settings.cacheFolder)
   const sessionsListed = new Set<string>()
   const write = isOn ? createWriter(files, emit, gathers) : () => {}
 
