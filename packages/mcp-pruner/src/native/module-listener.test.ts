@@ -58,6 +58,8 @@ test.each([
 test('invalid JSON, large bodies and other requests are refused', async () => {
   expect((await ask({ ...secret(), 'content-length': '7' }, '{"a":1]')).status).toBe(400)
   expect((await ask({ ...secret(), 'content-length': '7' }, '{"a":1}', 'PUT')).status).toBe(403)
+  const over64MiB = { ...secret(), 'content-length': '67108865' }
+  expect((await ask(over64MiB)).status).toBe(413)
 })
 
 test('an invalid session name gets no file', async () => {
