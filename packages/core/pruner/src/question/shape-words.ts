@@ -60,7 +60,7 @@ const FRAME = new Set(
     happen happens happened occur occurs involved involve belong belongs relevant related make makes made come
     comes appear appears present current new question answer information info detail details regarding
     concerning history trace follow child children hash id event events brief briefly quick quickly short main sort kind type types thing things way call called
-    something anything someone somebody nothing up down like per instruction instructions informations listed list`,
+    something anything someone somebody nothing anywhere somewhere everywhere anyone up down like per instruction instructions informations listed list`,
   ),
 )
 

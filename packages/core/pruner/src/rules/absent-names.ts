@@ -2,6 +2,7 @@
 // succeed. Only what was searched for literally, ignoring case, is called absent.
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { isFrameWord } from '../question/shape-words.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { someStem } from '../text/vocabulary.js'
@@ -71,7 +72,9 @@ function unmatched(
 ): string[] {
   const rest = question.without(names)
   const missing = new Set(
-    rest.specific.filter((term) => term.length >= LEAST_LETTERS && !ORDINARY_WORDS.has(term)),
+    rest.specific.filter(
+      (term) => term.length >= LEAST_LETTERS && !ORDINARY_WORDS.has(term) && !isFrameWord(term),
+    ),
   )
   for (const term of missing) {
     checkDeadline()

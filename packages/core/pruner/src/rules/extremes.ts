@@ -65,17 +65,27 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
   const asksLeast = question.asks('least')
   if (!asksMost && !asksLeast) return []
   const columns = new Map<string, Column>()
+  const header = headerOf(split)
+  const isOfTime = header.length === 0 && OF_TIME.test(question.text)
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
-    addRow(columns, i, lineText(split, i, LONGEST_ROW))
+    const row = lineText(split, i, LONGEST_ROW)
+    addRow(columns, i, row)
+    if (isOfTime) addDuration(columns, i, row)
   }
   const found: Best[] = []
   const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
+  const durations = columns.get(DURATION)
+  if (durations !== undefined && durations.count >= LEAST_DURATIONS) {
+    const { most, least } = durations
+    return [...(asksMost ? most : []), ...(asksLeast ? least : [])].map(({ line }) => line)
+  }
+  columns.delete(DURATION)
   const informative = [...columns].filter(
     ([, { count, isCounter, most, least }]) =>
       count >= enough && !isCounter && most[0]!.value !== least[0]!.value,
   )
-  for (const [, { most, least }] of namedColumns(informative, headerOf(split), question)) {
+  for (const [, { most, least }] of namedColumns(informative, header, question)) {
     if (asksMost) found.push(...most)
     if (asksLeast) found.push(...least)
   }
@@ -119,13 +129,31 @@ function addRow(columns: Map<string, Column>, line: number, row: string): void {
     if (++place > MOST_COLUMNS) return
     if (found === null) continue
     const value = Number(found[2]!.replaceAll(/[,_]/g, '')) * unitOf(found[3])
-    const column = columns.get(name)
-    if (column !== undefined) addValue(column, { value, line })
-    else if (columns.size < 64) {
-      const only = { value, line }
-      columns.set(name, { count: 1, isCounter: true, last: value, most: [only], least: [only] })
-    }
+    addTo(columns, name, { value, line })
   }
+}
+
+function addTo(columns: Map<string, Column>, name: string, one: Best): void {
+  const column = columns.get(name)
+  if (column !== undefined) addValue(column, one)
+  else if (columns.size < MOST_NAMES)
+    columns.set(name, { count: 1, isCounter: true, last: one.value, most: [one], least: [one] })
+}
+const MOST_NAMES = 64
+
+const OF_TIME = /\b(?:slow|fast|quick|long|short)(?:er|est)\b|\b(?:most|least) time\b/i
+/** `0.13s call test_a`, `✓ adds (35 ms)`, `--- PASS: TestA (0.52s)`: what a run prints beside each of its steps. */
+const DURATION_VALUE =
+  /(?:^|[\s(\[])(\d{1,9}(?:\.\d{1,9})?) ?(ms|s|sec|secs|seconds?|m|min)(?=[\s)\],]|$)/g
+const DURATION = 'duration'
+const LEAST_DURATIONS = 3
+
+function addDuration(columns: Map<string, Column>, line: number, row: string): void {
+  const found = [...row.matchAll(DURATION_VALUE)].at(-1)
+  if (found === undefined) return
+  const unit = found[2]!
+  const value = Number(found[1]) * (unit === 'ms' ? UNITS.ms! : /^m/.test(unit) ? UNITS.m! : 1)
+  addTo(columns, DURATION, { value, line })
 }
 
 function unitOf(unit: string | undefined): number {

@@ -1,9 +1,19 @@
 // Questions about a log of commits: its newest or oldest ones, and which of a one-line log are about something.
+import { asksAbout } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { ordinalIn } from '../question/ordinals.js'
+import { isChangeWord } from '../question/shape-words.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, containsAll, lineOf, solidLines, stemsIn } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  containsAll,
+  lineOf,
+  setOf,
+  solidLines,
+  stemsIn,
+} from './answer.js'
 
 interface Commit {
   readonly line: number
@@ -21,6 +31,8 @@ export function commitAnswer(asking: Asking): Answer | undefined {
   if (!isForCommits && !HEAD.test(asking.split.text)) return undefined
   const commits = commitsOf(asking)
   if (commits.length < LEAST_COMMITS) return undefined
+  const authors = authorsOf(asking, commits)
+  if (authors !== undefined) return authors
   const ordinal = ordinalIn(question.text)
   const order = new Set(wordsOf(ordinal?.text ?? ''))
   const about = question.contentWords.filter(
@@ -32,6 +44,11 @@ export function commitAnswer(asking: Asking): Answer | undefined {
     return answered(asking, end === 'newest' ? commits.slice(0, count) : commits.slice(-count))
   }
   const isOneLine = commits.every(({ line, end }) => line === end)
+  if (!isOneLine && /\b(?:files?|paths?|touch|change|modify)\b/i.test(question.text)) {
+    const telling = about.filter((stem) => !isChangeWord(stem))
+    const messages = messagesAbout(asking, commits, telling)
+    if (messages !== undefined) return messages
+  }
   const named = isOneLine ? linesNaming(asking, commits) : []
   if (named.length > 0) return answered(asking, named)
   return isOneLine && about.length > 0 ? linesAbout(asking, commits, about) : undefined
@@ -68,6 +85,26 @@ function printedCommits({ split, checkDeadline }: Asking): Commit[] {
   if (heads.length > 0)
     return heads.map((line, n) => ({ line, end: (heads[n + 1] ?? split.count) - 1 }))
   return short.length * 10 >= split.count * 8 ? short.map((line) => ({ line, end: line })) : []
+}
+
+const OF_AUTHORS = /\b(?:who|authors?|contributors?|committers?|people)\b/i
+const AUTHOR_WORDS = new Set(
+  wordsOf('who author contributor committer people person commit committed contribute contributed'),
+)
+const AUTHOR = /^Author:\s+(\S.*)$/
+
+/** *Who committed here?*: each author once. */
+function authorsOf({ question, split }: Asking, commits: readonly Commit[]): Answer | undefined {
+  if (!OF_AUTHORS.test(question.text) || asksAbout(question.text, 'most')) return undefined
+  if (question.contentWords.some((stem) => !AUTHOR_WORDS.has(stem) && !isChangeWord(stem)))
+    return undefined
+  const firsts = new Map<string, number>()
+  for (const { line, end } of commits.toSorted((a, b) => a.line - b.line))
+    for (let i = line + 1; i <= Math.min(end, line + 8); i++) {
+      const author = AUTHOR.exec(lineOf(split, i))?.[1]
+      if (author !== undefined && !firsts.has(author)) firsts.set(author, i)
+    }
+  return firsts.size === 0 ? undefined : setOf([...firsts.values()], 'authors')
 }
 
 /** A commit's own lines and its subject. */

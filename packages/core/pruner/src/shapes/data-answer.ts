@@ -27,7 +27,10 @@ export function isData({ family, split }: Pick<Asking, 'family' | 'split'>): boo
 
 export function dataAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
-  if (question.kinds.has('endpoint') || /\boperations?\b/i.test(question.text)) {
+  if (
+    question.kinds.has('endpoint') ||
+    /\b(?:operations?|paths|urls|every (?:path|url))\b/i.test(question.text)
+  ) {
     const endpoints = endpointsOf(asking)
     if (endpoints !== undefined) return endpoints
   }

@@ -25,6 +25,8 @@ const LEAST_ENTRIES = 6
 const MOST_NAMED = 3
 const MOST_FOUND = 24
 const MOST_EXACT = 6
+/** *All proxy options*; what does not fit is counted. */
+const MOST_LISTED = 80
 /** An option that does what is asked may be described with two of its words. */
 const LEAST_MATCHED = 2
 const ELSEWHERE = 0.5
@@ -158,7 +160,11 @@ function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined 
   const all = matched.filter(({ found }) => found === (isNearlyAll ? most : about.length))
   const any = matched.filter(({ found }) => found > 0)
   const chosen = question.kinds.has('option') && any.length <= MOST_FOUND ? any : all
-  const limit = question.kinds.has('option') ? MOST_FOUND : MOST_EXACT
+  const limit = question.kinds.has('option')
+    ? question.isList
+      ? MOST_LISTED
+      : MOST_FOUND
+    : MOST_EXACT
   if (chosen.length === 0 || chosen.length > limit) return undefined
   const answer = shown(
     asking,

@@ -1,6 +1,7 @@
-// Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each returns the
+// Lines that are rows: of a table with a header, separated or aligned, of JSON objects one per line, of `key=value` pairs. Each returns the
 // value of a column for a line.
 import { lineText, type SplitText } from '../text/lines.js'
+import { alignedRows } from './aligned-rows.js'
 import type { Asking } from './answer.js'
 
 export interface Rows {
@@ -39,7 +40,12 @@ function findRows(split: SplitText): Rows | undefined {
 }
 
 function formOf(sample: readonly string[]): RowForm | undefined {
-  return jsonRows(sample) ?? delimited(sample) ?? pairRows(sample)
+  return jsonRows(sample) ?? delimited(sample) ?? aligned(sample) ?? pairRows(sample)
+}
+
+function aligned(sample: readonly string[]): RowForm | undefined {
+  const rows = alignedRows(sample)
+  return rows && { header: 0, first: 1, ...rows }
 }
 
 /** A rule between the header of a table and its rows, or around them. */

@@ -1,5 +1,6 @@
 // Questions about a document: one of its sections, a release of a changelog, the list of its sections, or the entries
 // of one section.
+import { comparedIn } from '../question/compared.js'
 import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import {
@@ -14,6 +15,7 @@ import {
   stemsIn,
 } from './answer.js'
 import { entryAt } from './log-entries.js'
+import { requestedReleases, VERSION } from './release-sections.js'
 import { asksForEntries, entriesOf, nounOf } from './section-entries.js'
 import { type Section, sectionsOf } from './sections.js'
 import { tableRowsAnswer } from './table-rows-answer.js'
@@ -24,8 +26,13 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   if (sections.length < 2) return undefined
   const series = requestedSeries(asking, sections)
   if (series) return series
-  const release = requestedRelease(asking, sections)
-  if (release) return wholeSections(asking, [release])
+  const releases = requestedReleases(asking, sections)
+  if (releases.length > 0)
+    return question.kinds.has('release') && releases.length > 1
+      ? listOf(releases, 'releases')
+      : wholeSections(asking, releases)
+  const compared = comparedSections(asking, sections) ?? exitCodes(asking, sections)
+  if (compared.length > 0) return wholeSections(asking, compared)
   const numbered = numberedSections(asking, sections)
   if (numbered.length > 0) return wholeSections(asking, numbered)
   const { kinds } = question
@@ -50,6 +57,29 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
     if (entries !== undefined) return entries
   }
   return isAboutPart(asking, section!) ? undefined : wholeSections(asking, [section!])
+}
+
+/** The sections of two things that are compared, if each has one. */
+function comparedSections(
+  { question }: Asking,
+  sections: readonly Section[],
+): readonly Section[] | undefined {
+  const found = (comparedIn(question.text) ?? []).map((name) => {
+    const wanted = plainTitle(name).replace(/^(?:the|an?) /, '')
+    return sections.filter(({ title }) => plainTitle(title) === wanted)
+  })
+  const isWhole = found.length > 0 && found.every(({ length }) => length === 1)
+  return isWhole ? found.flat() : undefined
+}
+
+const OF_EXIT = /\b(?:exit|return)(?:s|ed|ing)?[ -](?:with )?(?:codes?|status(?:es)?|values?)\b/i
+const EXIT_TITLE = /^(?:exit|return) (?:status(?:es)?|codes?|values?)$|^diagnostics$/i
+
+/** Manual pages call it `EXIT STATUS`, `RETURN VALUE` or `DIAGNOSTICS`. */
+function exitCodes({ question }: Asking, sections: readonly Section[]): readonly Section[] {
+  if (!OF_EXIT.test(question.text) || question.isList) return []
+  const found = sections.filter(({ title }) => EXIT_TITLE.test(title.trim()))
+  return found.length === 1 ? found : []
 }
 
 const LONG_SECTION = 120
@@ -90,25 +120,6 @@ function codeTitles({ question, words }: Asking, sections: readonly Section[]): 
   return found.length < LEAST_CODES ? undefined : listOf(found, nounOf(question.text))
 }
 
-const VERSION =
-  /(?<![\w.])v?(\d+\.\d+(?:\.\d+)*(?:[-.](?:alpha|beta|rc|pre|dev|a|b)[-.]?\d*)?)(?![\w]|\.\d)/i
-const EVERY_VERSION = new RegExp(VERSION, 'gi')
-
-/** The one section of the release that the question names; the version must equal the title's version. */
-function requestedRelease({ question }: Asking, sections: readonly Section[]): Section | undefined {
-  const requested = [...question.text.matchAll(EVERY_VERSION)].map((match) =>
-    match[1]!.toLowerCase(),
-  )
-  for (const version of requested) {
-    const found = sections.filter(({ title }) => {
-      const own = [...title.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
-      return own.length === 1 ? isSameVersion(own[0]!, version) : own[0] === version
-    })
-    if (found.length > 0) return found.find(({ line, end }) => end - line > 1) ?? found[0]
-  }
-  return undefined
-}
-
 const SERIES =
   /(?<![\w.])v?(\d+(?:\.\d+)*)(?:\.[x*]|(?:\.[x*])? (?:series|line|releases|versions))\b/i
 
@@ -144,11 +155,6 @@ function numberedSections({ question }: Asking, sections: readonly Section[]): r
   const isTitled = new RegExp(`(?<![\\w.:-])${number}(?![\\w:-]|\\.\\d)`)
   const found = sections.filter(({ title }) => isTitled.test(title) && !VERSION.test(title))
   return found.length <= MOST_NUMBERED ? found : []
-}
-
-/** `3.0` asks for `3.0.0` if there is no other. */
-function isSameVersion(own: string, requested: string): boolean {
-  return own === requested || own === `${requested}.0` || `${own}.0` === requested
 }
 
 /** Sections whose title is in the question, the longest title first; or whose title contains the question's words. */
