@@ -73,12 +73,18 @@ function contentOf(
   if (isWhole) return partOf(solidLines(structure, line, end))
   if (isLabelled && !question.isList) return settingsOf(asking, key)
   const children = childrenOf(asking, key)
-  return { ...setOf(children, 'entries'), lines: [line, ...children] }
+  const isShort = end - line <= SHORT_BLOCK
+  const lines = isShort ? solidLines(structure, line, end) : [line, ...children]
+  return { ...setOf(children, 'entries'), lines }
 }
+/** So short a list is shown with what is below its members. */
+const SHORT_BLOCK = 16
 
-/** A key with the beginning of its value. */
-export const valueLines = ({ structure }: Asking, { line, end }: DataKey): number[] =>
-  solidLines(structure, line, Math.min(end, line + LONGEST_VALUE))
+/** A key with its value; of a long one the first line of each member, so that none is missing. */
+export const valueLines = (asking: Asking, key: DataKey): number[] =>
+  key.end - key.line <= LONGEST_VALUE
+    ? solidLines(asking.structure, key.line, key.end)
+    : [key.line, ...childrenOf(asking, key)]
 
 const SHORT_VALUE = 5
 /** Besides the settings of a long member, the question may ask for something deeper in it. */

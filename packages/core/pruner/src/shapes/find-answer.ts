@@ -15,6 +15,7 @@ import { docstringSectionAnswer } from './docstring-section-answer.js'
 import { entryAnswer } from './entry-answer.js'
 import { keyAnswer, UNSURE } from './key-answer.js'
 import { keywordAnswer, linesStating } from './keyword-answer.js'
+import { listingAnswer } from './listing-answer.js'
 import { optionAnswer } from './option-answer.js'
 import { partAnswer } from './part-answer.js'
 import { rowAnswer } from './row-answer.js'
@@ -111,6 +112,7 @@ function byStructure(asking: Asking): Answer | undefined {
     )
   if (family === 'test') return runAnswer(asking) ?? entryAnswer(asking)
   return (
+    listingAnswer(asking) ??
     runAnswer(asking) ??
     optionAnswer(asking) ??
     rowAnswer(asking) ??

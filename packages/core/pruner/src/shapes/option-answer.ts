@@ -1,5 +1,6 @@
 // Questions about the options of a help text or manual page: the entry of one flag, and the entries that contain the
 // question's words.
+import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
 import {
@@ -148,7 +149,7 @@ function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined 
   const { question, split, words } = asking
   const about = question.contentWords.filter((stem) => words.vocabulary.find(stem) !== undefined)
   if (about.length === 0 || (about.length < 2 && !question.kinds.has('option'))) return undefined
-  const titled = question.isList ? underTitle(asking, entries, about) : []
+  const titled = question.isList ? underTitle(asking, entries) : []
   if (titled.length > 1) return shown(asking, titled)
   const matched = entries.map((entry) => {
     const own = wordsOf(split.text.slice(split.starts[entry.line], split.ends[entry.end]))
@@ -173,12 +174,8 @@ function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined 
   return most < about.length && isNearlyAll ? { ...answer, elsewhere: ELSEWHERE } : answer
 }
 
-/** The entries below a title such as `Overwrite control:` that contains all words of the question. */
-function underTitle(
-  { split, structure }: Asking,
-  entries: readonly Entry[],
-  about: readonly string[],
-): Entry[] {
+/** The entries below a title such as `Compression options:` whose words are all in the question. */
+function underTitle({ split, structure, question }: Asking, entries: readonly Entry[]): Entry[] {
   let title: readonly string[] = []
   let last = 0
   return entries.filter(({ line, end, indent }) => {
@@ -188,7 +185,8 @@ function underTitle(
       if (isTitle) title = /:\s*$/.test(text) ? wordsOf(text) : []
     }
     last = end + 1
-    return about.every((stem) => title.includes(stem))
+    const telling = title.filter((stem) => !isFrameWord(stem) && kindsOfStem(stem).length === 0)
+    return telling.length > 0 && telling.every((stem) => question.stems.includes(stem))
   })
 }
 

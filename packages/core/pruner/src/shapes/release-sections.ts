@@ -1,5 +1,8 @@
 // The releases of a changelog that a question names: one, several, all of a range, all since one.
-import type { Asking } from './answer.js'
+import { ordinalIn } from '../question/ordinals.js'
+import { isChangeWord } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import { type Asking, knownWords } from './answer.js'
 import type { Section } from './sections.js'
 
 export const VERSION =
@@ -13,12 +16,13 @@ const RANGE =
 const SINCE = /\b(?:since|after|newer than|later than)\s+(?:version |release |v)?\d/i
 
 export function requestedReleases(
-  { question }: Asking,
+  asking: Asking,
   sections: readonly Section[],
 ): readonly Section[] {
+  const { question } = asking
   const requested = versionsIn(question.text)
   const [one, two] = requested
-  if (one === undefined) return []
+  if (one === undefined) return releaseByAge(asking, sections)
   const isSince = two === undefined && SINCE.test(question.text)
   if (isSince) return released(sections, (own) => compare(own, one) > 0)
   if (two !== undefined && requested.length === 2 && RANGE.test(question.text)) {
@@ -26,6 +30,22 @@ export function requestedReleases(
     return released(sections, (own) => compare(own, low) >= 0 && compare(own, high) <= 0)
   }
   return requested.flatMap((version) => sectionOf(version, sections) ?? [])
+}
+
+const OF_RELEASES = /\b(?:releases?|versions?)\b/i
+
+/** `What came with the latest release?` */
+function releaseByAge(asking: Asking, sections: readonly Section[]): readonly Section[] {
+  const { text, contentWords } = asking.question
+  const ordinal = ordinalIn(text)
+  if (ordinal === undefined || !OF_RELEASES.test(text)) return []
+  const order = wordsOf(`${ordinal.text} release version change`)
+  const others = contentWords.filter((stem) => !order.includes(stem) && !isChangeWord(stem))
+  if (knownWords(asking, others).length > 0) return []
+  const all = released(sections, () => true).toSorted((a, b) =>
+    compare(versionsIn(b.title)[0]!, versionsIn(a.title)[0]!),
+  )
+  return ordinal.end === 'newest' ? all.slice(0, ordinal.count) : all.slice(-ordinal.count)
 }
 
 /** Sections whose titles name one version that is wanted. */

@@ -26,6 +26,8 @@ export function asksForEntries({ question }: Asking, { title }: Section): boolea
 
 const LEAST_ENTRIES = 3
 const SHORT_NAME = 6
+/** So few subsections are listed at every level: entries may be grouped. */
+const FEW_INSIDE = 20
 
 /** Subsections, or lines that begin an entry: at the section's least indent, with more text on or below them. */
 export function entriesOf(
@@ -37,7 +39,7 @@ export function entriesOf(
   const noun = nounOf(question.text)
   const inside = sections.filter((one) => one.line > section.line && one.line <= section.end)
   const level = Math.min(...inside.map((one) => one.level))
-  const inner = inside.filter((one) => one.level === level)
+  const inner = inside.length <= FEW_INSIDE ? inside : inside.filter((one) => one.level === level)
   const body = solidLines(structure, section.titleEnd + 1, section.end)
   const starts =
     inner.length >= LEAST_ENTRIES ? inner.map(({ line }) => line) : entryStarts(asking, body)

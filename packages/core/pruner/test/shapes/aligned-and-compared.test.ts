@@ -114,3 +114,79 @@ it('names each author of a log once', () => {
     'Author: Ben <ben@example.org>',
   ])
 })
+
+it('shows the latest release with its date', () => {
+  const log = filler(30, (i) => [
+    `## Version 3.${29 - i}.0`,
+    '',
+    `_2026-01-${30 - i}_`,
+    '',
+    ...filler(4, (n) => ` *  Fix: Part ${n} came out smaller in step ${i}.`),
+    '',
+  ]).flat()
+  const goal = 'What is the latest version and when did it come out?'
+  const { lines } = answer({ text: log.join('\n'), fileName: 'CHANGELOG.md', goal })
+  expect(lines.filter((line) => line !== '')).toEqual(log.slice(0, 8).filter((l) => l !== ''))
+})
+
+it('lists the entries of a section at every level', () => {
+  const manual = [
+    ...['# Environment Variables', '', 'What this library reads.', '', '## Proxies', ''],
+    ...filler(12, () => 'A word on what a proxy is used for.'),
+    ...['', '### `HTTP_PROXY`', '', 'A proxy.', '', '### `NO_PROXY`', '', 'None.', ''],
+    ...['## `SSL_CERT_FILE`', '', 'A file.', '', '## `SSL_CERT_DIR`', '', 'A folder.', ''],
+  ]
+  const goal = 'Which environment variables does it honour?'
+  const { lines } = answer({ text: manual.join('\n'), fileName: 'env.md', goal })
+  expect(lines).toEqual(expect.arrayContaining(['### `HTTP_PROXY`', '## `SSL_CERT_DIR`']))
+})
+
+it('shows every step of a long job', () => {
+  const steps = filler(9, (i) => [
+    `      - name: Step ${i}`,
+    `        run: make part-${i}`,
+    '        with:',
+    `          part: ${i}`,
+  ]).flat()
+  const job = (name: string) => [`  ${name}:`, '    runs-on: ubuntu', '    steps:', ...steps]
+  const workflow = ['jobs:', ...job('lint'), ...job('graal'), ...job('docs')]
+  const goal = 'What steps does the graal job have?'
+  const { lines } = answer({ text: workflow.join('\n'), fileName: 'ci.yml', goal })
+  expect(lines.filter((line) => line.includes('- name:'))).toHaveLength(9)
+})
+
+it('finds the links of a listing by their type', () => {
+  const listing = [
+    'total 728',
+    ...filler(90, (i) =>
+      i % 30 === 9
+        ? `lrwxrwxrwx  1 root root   21 May  9  2025 part${i} -> ../lib/part${i}`
+        : `-rw-r--r--  1 root root 3040 May 25  2023 part${i}.conf`,
+    ),
+  ]
+  const { lines, closing } = answer({ text: listing.join('\n'), goal: 'which ones are symlinks?' })
+  expect(lines).toEqual(listing.filter((line) => line.startsWith('l')))
+  expect(closing).not.toContain('not in this text')
+})
+
+it('takes a title of options for what the question names', () => {
+  const help = [
+    ...['Usage: pack [OPTION...]', '', ' Compression options:', ''],
+    ...['  -j, --bzip2      filter through bzip2', '  -J, --xz         filter through xz'],
+    ...['', ' Other options:', ''],
+    ...filler(60, (i) => `      --part-${i}    control part ${i} of the store`),
+  ]
+  const goal = 'Which options control compression?'
+  const { lines } = answer({ text: help.join('\n'), goal })
+  expect(lines).toEqual(expect.arrayContaining([help[4], help[5]]))
+})
+
+it('lists the entries that are not by someone', () => {
+  const log = filler(60, (i) => {
+    const author = i % 20 === 11 ? 'Ben Brown' : 'Ann Archer'
+    return `2026-04-${10 + (i % 20)} ${author} made part ${i} smaller`
+  })
+  const goal = 'Which entries were not written by Ann Archer?'
+  const { lines } = answer({ text: log.join('\n'), goal })
+  expect(lines.filter((line) => line.includes('Ben'))).toHaveLength(3)
+})
