@@ -47,7 +47,7 @@ const QUESTION =
 export const isDirectQuestion = (text: string): boolean => QUESTION.test(text)
 
 const NEGATED =
-  /\b(?:not|n['’]t|isn['’]t|aren['’]t|wasn['’]t|other than|except|besides|without)\s+(?:an?\s+|the\s+|yet\s+|in\s+|(?:\w{1,30}\s+)?(?:by|from|with)\s+)?["'`]?([A-Za-z][\w-]{2,40})/i
+  /\b(?:not|n['’]t|isn['’]t|aren['’]t|wasn['’]t|other than|except|besides|without)\s+(?:an?\s+|the\s+|yet\s+|in\s+)?["'`]?([A-Za-z][\w-]{2,40})/i
 
-/** The word that a question negates: `running` of *which pods are not running?*, `Ann` of *not written by Ann*. */
+/** The word that a question negates: `running` of *which pods are not running?* */
 export const negatedIn = (text: string): string | undefined => NEGATED.exec(text)?.[1]

@@ -172,21 +172,11 @@ it('finds the links of a listing by their type', () => {
 it('takes a title of options for what the question names', () => {
   const help = [
     ...['Usage: pack [OPTION...]', '', ' Compression options:', ''],
-    ...['  -j, --bzip2      filter through bzip2', '  -J, --xz         filter through xz'],
+    ...filler(9, (i) => `  -${i}, --zip${i}       filter through zip${i}`),
     ...['', ' Other options:', ''],
     ...filler(60, (i) => `      --part-${i}    control part ${i} of the store`),
   ]
   const goal = 'Which options control compression?'
   const { lines } = answer({ text: help.join('\n'), goal })
-  expect(lines).toEqual(expect.arrayContaining([help[4], help[5]]))
-})
-
-it('lists the entries that are not by someone', () => {
-  const log = filler(60, (i) => {
-    const author = i % 20 === 11 ? 'Ben Brown' : 'Ann Archer'
-    return `2026-04-${10 + (i % 20)} ${author} made part ${i} smaller`
-  })
-  const goal = 'Which entries were not written by Ann Archer?'
-  const { lines } = answer({ text: log.join('\n'), goal })
-  expect(lines.filter((line) => line.includes('Ben'))).toHaveLength(3)
+  expect(lines).toEqual(expect.arrayContaining(help.slice(4, 13)))
 })
