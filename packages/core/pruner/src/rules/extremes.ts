@@ -144,7 +144,7 @@ const MOST_NAMES = 64
 const OF_TIME = /\b(?:slow|fast|quick|long|short)(?:er|est)\b|\b(?:most|least) time\b/i
 /** `0.13s call test_a`, `✓ adds (35 ms)`, `--- PASS: TestA (0.52s)`: what a run prints beside each of its steps. */
 const DURATION_VALUE =
-  /(?:^|[\s(\[])(\d{1,9}(?:\.\d{1,9})?) ?(ms|s|sec|secs|seconds?|m|min)(?=[\s)\],]|$)/g
+  /(?:^|[\s([])(\d{1,9}(?:\.\d{1,9})?) ?(ms|s|sec|secs|seconds?|m|min)(?=[\s)\],]|$)/g
 const DURATION = 'duration'
 const LEAST_DURATIONS = 3
 
@@ -152,7 +152,8 @@ function addDuration(columns: Map<string, Column>, line: number, row: string): v
   const found = [...row.matchAll(DURATION_VALUE)].at(-1)
   if (found === undefined) return
   const unit = found[2]!
-  const value = Number(found[1]) * (unit === 'ms' ? UNITS.ms! : /^m/.test(unit) ? UNITS.m! : 1)
+  const seconds = unit === 'ms' ? 0.001 : unit.startsWith('m') ? 60 : 1
+  const value = Number(found[1]) * seconds
   addTo(columns, DURATION, { value, line })
 }
 

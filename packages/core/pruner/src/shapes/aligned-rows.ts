@@ -4,7 +4,7 @@
 export interface AlignedRows {
   readonly columns: readonly string[]
   /** None for a line that is no row. */
-  valuesOf(line: string): readonly string[]
+  readonly valuesOf: (line: string) => readonly string[]
 }
 
 const LEAST_COLUMNS = 3

@@ -60,8 +60,14 @@ describe('a changelog', () => {
 it('shows both sections that are compared', () => {
   const manual = [
     ...filler(20, (i) => [`## \`fn${i}()\``, '', `Returns the part ${i} of a value.`, '']).flat(),
-    ...['## `rate()`', '', 'The average of a range.', ''],
-    ...['## `irate()`', '', 'The last two samples only.', ''],
+    '## `rate()`',
+    '',
+    'The average of a range.',
+    '',
+    '## `irate()`',
+    '',
+    'The last two samples only.',
+    '',
     ...filler(20, (i) => [`## \`gn${i}()\``, '', `The difference ${i} of values.`, '']).flat(),
   ]
   const goal = 'What is the difference between rate and irate?'
@@ -76,9 +82,16 @@ it('shows both sections that are compared', () => {
 
 it('finds exit codes under the title of a manual page', () => {
   const manual = [
-    ...['NAME', '       pack - packs files', '', 'OPTIONS'],
+    'NAME',
+    '       pack - packs files',
+    '',
+    'OPTIONS',
     ...filler(60, (i) => `       --part-${i}  Exit after part ${i} of the codes.`),
-    ...['', 'RETURN VALUE', '       0      All went well.', '       2      A fatal problem.', ''],
+    '',
+    'RETURN VALUE',
+    '       0      All went well.',
+    '       2      A fatal problem.',
+    '',
     'SEE ALSO',
     ...filler(9, (i) => `       unpack${i}(1), which undoes what this command did to part ${i}`),
   ]
@@ -131,10 +144,30 @@ it('shows the latest release with its date', () => {
 
 it('lists the entries of a section at every level', () => {
   const manual = [
-    ...['# Environment Variables', '', 'What this library reads.', '', '## Proxies', ''],
+    '# Environment Variables',
+    '',
+    'What this library reads.',
+    '',
+    '## Proxies',
+    '',
     ...filler(12, () => 'A word on what a proxy is used for.'),
-    ...['', '### `HTTP_PROXY`', '', 'A proxy.', '', '### `NO_PROXY`', '', 'None.', ''],
-    ...['## `SSL_CERT_FILE`', '', 'A file.', '', '## `SSL_CERT_DIR`', '', 'A folder.', ''],
+    '',
+    '### `HTTP_PROXY`',
+    '',
+    'A proxy.',
+    '',
+    '### `NO_PROXY`',
+    '',
+    'None.',
+    '',
+    '## `SSL_CERT_FILE`',
+    '',
+    'A file.',
+    '',
+    '## `SSL_CERT_DIR`',
+    '',
+    'A folder.',
+    '',
   ]
   const goal = 'Which environment variables does it honour?'
   const { lines } = answer({ text: manual.join('\n'), fileName: 'env.md', goal })
@@ -171,9 +204,14 @@ it('finds the links of a listing by their type', () => {
 
 it('takes a title of options for what the question names', () => {
   const help = [
-    ...['Usage: pack [OPTION...]', '', ' Compression options:', ''],
+    'Usage: pack [OPTION...]',
+    '',
+    ' Compression options:',
+    '',
     ...filler(9, (i) => `  -${i}, --zip${i}       filter through zip${i}`),
-    ...['', ' Other options:', ''],
+    '',
+    ' Other options:',
+    '',
     ...filler(60, (i) => `      --part-${i}    control part ${i} of the store`),
   ]
   const goal = 'Which options control compression?'
