@@ -166,7 +166,7 @@ describe('the command refuses', () => {
     const { code, stderr } = await failToServe(['--port', String(service.port)])
     await service.stop()
     expect(code).toBe(1)
-    expect(stderr).toContain(`127.0.0.1:${service.port} is taken`)
+    expect(stderr).toContain(`127.0.0.1:${service.port} is already in use`)
   })
 })
 

@@ -164,5 +164,5 @@ test('wrong options are reported in one line', () => {
   expect(run('--nonsense').status).toBe(2)
   const taken = run('--no-open', '--port', new URL(origin).port)
   expect(taken).toMatchObject({ status: 1 })
-  expect(taken.stderr).toMatch(/^mcp-pruner ui: port \d+ is taken\n/)
+  expect(taken.stderr).toMatch(/^mcp-pruner ui: port \d+ is already in use\n/)
 })
