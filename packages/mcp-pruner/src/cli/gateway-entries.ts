@@ -9,8 +9,7 @@ export const GATEWAY_KEY = 'gateway'
 /** `undefined`: it is disabled, or the gateway cannot start it. */
 export function asGatewayEntry(entry: unknown, folder: string): Fields | undefined {
   if (!isFields(entry) || entry['enabled'] === false || entry['disabled'] === true) return undefined
-  // Continue fills these in from its own store.
-  if (JSON.stringify(entry).includes('${{')) return undefined
+  if (!isStorable(entry)) return undefined
   const { command, args = [], cwd, type } = entry
   const env = entry['env'] ?? entry['environment']
   const url = entry['url'] ?? entry['httpUrl']
@@ -25,6 +24,15 @@ export function asGatewayEntry(entry: unknown, folder: string): Fields | undefin
     ...(isFields(env) && { env }),
     ...(typeof cwd === 'string' && { cwd: resolve(folder, cwd) }),
   }
+}
+
+/** TOML has dates, large integers and infinities, which neither our files nor the record can hold. */
+function isStorable(value: unknown): boolean {
+  // Continue fills in `${{ … }}` from its own store.
+  if (typeof value === 'string') return !value.includes('${{')
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint'
+  return !(value instanceof Date) && Object.values(value).every(isStorable)
 }
 
 /** Codex and Continue have names of their own for these. */

@@ -9,6 +9,7 @@ import {
   type Undo,
   valueAt,
 } from '../clients/config/config-edit.js'
+import { whyFailed } from '../clients/install/apply-plan.js'
 import { CONFIG_FORMATS } from '../clients/install/config-formats.js'
 import { copyApplication } from '../clients/install/copy-application.js'
 import {
@@ -86,12 +87,11 @@ function targetFor(name: string): Target {
 
 export function installGateway(name: string): number {
   const target = targetFor(name)
-  const { place, title, file, path, config, record } = target
+  const { place, title, file, config, record } = target
   if (readConfigFile(record) !== undefined) {
     throw new UsageError(`${title} is set up already`, `mcp-pruner wrap --uninstall ${name}`)
   }
-  const before = readConfigFile(file)
-  const servers = before === undefined ? [] : serversAt(valueAt(parsedFile(target, before), path))
+  const { before, servers } = editing(file, () => serversIn(target))
   const entries = servers.map(({ key, entry }) => ({
     key,
     entry,
@@ -104,18 +104,28 @@ export function installGateway(name: string): number {
   }
   const started = wrapped.map(({ entry }) => entry)
   const gateway = startingGateway(target.own, place.entry, config, started)
-  const { text, undo, taken } = target.isOneValue
-    ? replacedAtOnce(target, before, left, gateway)
-    : replacedOneByOne(target, before, wrapped, gateway)
+  const { text, undo, taken } = editing(file, () =>
+    target.isOneValue
+      ? replacedAtOnce(target, before, left, gateway)
+      : replacedOneByOne(target, before, wrapped, left, gateway),
+  )
   if (!undo) throw new UsageError(`${file} was not changed`)
   copyApplication(bundleFolder(), place.dataFolder)
   makeFolders(dirname(config))
-  const mcpServers = Object.fromEntries(wrapped.map(({ key, usable }) => [key, usable]))
+  const names = distinct(wrapped.map(({ key }) => key))
+  const mcpServers = Object.fromEntries(wrapped.map(({ usable }, i) => [names[i], usable]))
   writeSafely(config, `${JSON.stringify({ mcpServers }, null, 2)}\n`, PRIVATE)
   const done: Wrapped = { file, before, afterHash: hashOf(text), undo, ...(taken && { taken }) }
   writeSafely(record, JSON.stringify(done), PRIVATE)
-  writeSafely(file, text)
-  printLine(`${title}: ${wrapped.map(({ key }) => key).join(', ')} behind one gateway, in ${file}`)
+  try {
+    editing(file, () => writeSafely(file, text))
+  } catch (error) {
+    // A record of what was not done would refuse the next attempt.
+    removeSafely(record)
+    removeSafely(config)
+    throw error
+  }
+  printLine(`${title}: ${names.join(', ')} behind one gateway, in ${file}`)
   const kept = left.map(({ key }) => key).filter((key) => key !== SERVER_KEY)
   if (kept.length > 0) printLine(`left as they are: ${kept.join(', ')}`)
   printLine(`undo: mcp-pruner wrap --uninstall ${name}`)
@@ -126,22 +136,18 @@ export function uninstallGateway(name: string): number {
   const { title, config, record, format } = targetFor(name)
   const noted = readConfigFile(record)
   if (noted === undefined) throw new UsageError(`${title} has no mcp-pruner gateway`)
-  const { file, before, afterHash, undo, taken = [] } = JSON.parse(noted) as Wrapped
-  const current = readConfigFile(file)
+  const wrapped = parsedRecord(record, noted)
+  const { file, undo } = wrapped
+  const current = editing(file, () => readConfigFile(file))
   if (current !== undefined) {
-    // Changes that others made since are kept.
-    const without = hashOf(current) === afterHash ? before : format.take(current, undo)
-    const restored =
-      without === before
-        ? before
-        : taken.reduce((text, each) => format.put(text, each).text, without)
-    if (without === current) {
+    const restored = editing(file, () => restoredText(format, current, wrapped))
+    if (restored === undefined) {
       throw new UsageError(
         `${file}: ${undo.path.join('.')} was changed since`,
         `its servers as they were are in ${config}`,
       )
     }
-    writeSafely(file, restored)
+    editing(file, () => writeSafely(file, restored))
   }
   removeSafely(record)
   removeSafely(config)
@@ -149,12 +155,42 @@ export function uninstallGateway(name: string): number {
   return 0
 }
 
-function parsedFile({ file, format }: Target, text: string): unknown {
+/** `undefined` if nothing of ours is there. Changes that others made since are kept. */
+function restoredText(
+  format: ConfigFormat,
+  current: string,
+  { before, afterHash, undo, taken = [] }: Wrapped,
+): string | undefined {
+  if (hashOf(current) === afterHash) return before
+  const without = format.take(current, undo)
+  if (without === current) return undefined
+  return without === before
+    ? before
+    : taken.reduce((text, each) => format.put(text, each).text, without)
+}
+
+function parsedRecord(record: string, text: string): Wrapped {
   try {
-    return format.parse(text)
-  } catch (error) {
-    if (!isAppError(error, 'config_unreadable')) throw error
-    throw new AppError('config_unreadable', `${file}: ${error.message}`, { cause: error })
+    return JSON.parse(text) as Wrapped
+  } catch (cause) {
+    throw new AppError('record_unreadable', `${record} is damaged`, {
+      cause,
+      hint: 'restore it, or put the servers back by hand and delete it',
+    })
+  }
+}
+
+/** A file that cannot be read, edited or written is named, with what to do about it. */
+function editing<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    const isOurs = isAppError(cause, 'config_unreadable')
+    if (!isOurs && (cause as NodeJS.ErrnoException).syscall === undefined) throw cause
+    throw new AppError('config_unreadable', `${file}: ${whyFailed(cause)}`, {
+      cause,
+      hint: `nothing was changed; ${(isOurs && cause.hint) || 'correct the file and try again'}`,
+    })
   }
 }
 
@@ -173,6 +209,24 @@ function serversAt(value: unknown): readonly Server[] {
   }
   const members = isFields(value) ? Object.entries(value) : []
   return members.map(([key, entry]) => ({ key, entry: entry as Json }))
+}
+
+/** Two of the same name in a list are two servers. */
+function distinct(names: readonly string[]): readonly string[] {
+  const taken = new Set(names)
+  return names.map((name, i) => {
+    if (names.indexOf(name) === i) return name
+    let n = 2
+    while (taken.has(`${name} ${n}`)) n += 1
+    taken.add(`${name} ${n}`)
+    return `${name} ${n}`
+  })
+}
+
+function serversIn({ file, format, path }: Target) {
+  const before = readConfigFile(file)
+  const value = before === undefined ? undefined : valueAt(format.parse(before), path)
+  return { before, servers: serversAt(value) }
 }
 
 interface Replaced {
@@ -195,9 +249,10 @@ function replacedAtOnce(
 
 /** The servers are taken out of the text one after the other, and the gateway is added to what is left. */
 function replacedOneByOne(
-  { format, path, kind, file }: Target,
+  { format, path, kind }: Target,
   before: string,
   wrapped: readonly Server[],
+  left: readonly Server[],
   value: Json,
 ): Replaced {
   const placeOf = (key: string) => (kind === 'member' ? [...path, key] : path)
@@ -210,11 +265,11 @@ function replacedOneByOne(
   )
   const added: ConfigEdit = { kind, path: placeOf(GATEWAY_KEY), value }
   const { text, undo } = format.put(emptied, added)
-  const has = (at: string) => serversAt(valueAt(format.parse(at), path)).map(({ key }) => key)
-  const gone = new Set(wrapped.map(({ key }) => key))
-  const expected = [...has(before).filter((key) => !gone.has(key)), GATEWAY_KEY]
-  if (has(text).toSorted().join('\n') !== expected.toSorted().join('\n')) {
-    throw new UsageError(`${file}: its servers are written in a way that cannot be edited`)
+  const has = serversAt(valueAt(format.parse(text), path)).map(({ key }) => key)
+  const expected = [...left.map(({ key }) => key), GATEWAY_KEY]
+  if (has.toSorted().join('\n') !== expected.toSorted().join('\n')) {
+    const place = path.join('.')
+    throw new AppError('config_unreadable', `${place} is written in a way that cannot be edited`)
   }
   return { text, undo, taken }
 }

@@ -1,5 +1,14 @@
 // `wrap --install` puts a client's servers behind one gateway, and `--uninstall` puts its file back byte for byte.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -174,10 +183,149 @@ test.each([
 test('what cannot be done is reported', () => {
   expect(wrap('--install', 'gemini').stderr).toContain('has no servers to wrap')
   expect(wrap('--install', 'nobody').status).toBe(2)
-  const config = join(home, '.codex', 'config.toml')
-  const dotted = 'mcp_servers.one.command = "x"\n'
-  writeFileSync(config, dotted)
-  expect(wrap('--install', 'codex').stderr).toMatch(/mcp_servers\.one is written in a way/)
-  expect(readFileSync(config, 'utf8')).toBe(dotted)
-  expect(wrap('--uninstall', 'codex').stderr).toContain('has no mcp-pruner gateway')
+})
+
+const CODEX = join(home, '.codex', 'config.toml')
+const CURSOR = join(home, '.cursor', 'mcp.json')
+const CONTINUE = join(home, '.continue', 'config.yaml')
+const AS_TABLES = 'write each server as a table of its own, [mcp_servers.NAME], and try again'
+const CORRECT = 'correct the file and try again'
+
+// Such failures named no file, said nothing to do, or were a stack trace.
+test.each([
+  ['codex', CODEX, 'mcp_servers.one.command = "x"\n', /mcp_servers\.one is written/, AS_TABLES],
+  [
+    'codex',
+    CODEX,
+    '[mcp_servers]\none = { command = "x" }\n"two".command = "y"\n',
+    /mcp_servers\.one is written/,
+    AS_TABLES,
+  ],
+  [
+    'codex',
+    CODEX,
+    '[[mcp_servers]]\ncommand = "x"\n',
+    /mcp_servers\.gateway is written/,
+    AS_TABLES,
+  ],
+  [
+    'codex',
+    CODEX,
+    '[mcp_servers.a]\ncommand = "x"\ncommand = "y"\n',
+    /not valid TOML \(line 3\)/,
+    CORRECT,
+  ],
+  [
+    'cursor',
+    CURSOR,
+    '{"mcpServers": {"a": {"command": "x"}',
+    /not valid JSON \(.* in line 1\)/,
+    CORRECT,
+  ],
+  [
+    'cursor',
+    CURSOR,
+    '{"mcpServers": {"a": {"command": "x"}}, "mcpServers": {"b": {"command": "y"}}}',
+    /mcpServers appears more than once/,
+    CORRECT,
+  ],
+  ['cursor', CURSOR, Buffer.from([0xff, 0xfe, 0x7b]), /it is not UTF-8/, CORRECT],
+  [
+    'continue',
+    CONTINUE,
+    'mcpServers:\n  a:\n    command: x\n',
+    /mcpServers is not a list/,
+    CORRECT,
+  ],
+  [
+    'continue',
+    CONTINUE,
+    'a: &x\n  name: q\n  command: x\nmcpServers:\n  - *x\n',
+    /mcpServers is written in a way/,
+    CORRECT,
+  ],
+])(
+  '%s: a file that cannot be edited is left alone, case %#',
+  (client, config, before, reason, hint) => {
+    mkdirSync(dirname(config), { recursive: true })
+    writeFileSync(config, before)
+    const { status, stderr } = wrap('--install', client)
+    expect(status).toBe(1)
+    const [said = '', ...rest] = stderr.split('\n')
+    expect(said).toMatch(reason)
+    expect(said.startsWith(`mcp-pruner wrap: ${config}: `)).toBe(true)
+    expect(rest).toEqual([`hint: nothing was changed; ${hint}`, ''])
+    expect(readFileSync(config)).toEqual(Buffer.from(before))
+    expect(wrap('--uninstall', client).stderr).toContain('has no mcp-pruner gateway')
+  },
+)
+
+test.each([
+  ['codex', CODEX, '\uFEFF[mcp_servers.one]\r\ncommand = "x"\r\n', ['one']],
+  ['codex', CODEX, 'mcp_servers = { one = { command = "x" } } # mine\n', ['one']],
+  [
+    'codex',
+    CODEX,
+    '[mcp_servers."a.b"]\ncommand = "x"\n[mcp_servers.c]\ncommand = "y"',
+    ['a.b', 'c'],
+  ],
+  [
+    'codex',
+    CODEX,
+    '[mcp_servers.one]\ncommand = "x"\n\n[mcp_servers.dated]\ncommand = "y"\nsince = 1979-05-27\nid = 9007199254740993\n',
+    ['one'],
+  ],
+  ['cursor', CURSOR, '\uFEFF{"mcpServers": {"a": {"command": "x"}}}\r\n', ['a']],
+  ['continue', CONTINUE, '\uFEFF"mcpServers":\r\n  - name: a\r\n    command: x', ['a']],
+  // The second of a name was lost.
+  [
+    'continue',
+    CONTINUE,
+    'mcpServers:\n  - name: a\n    command: x\n  - name: a\n    command: y\n',
+    ['a', 'a 2'],
+  ],
+])('%s: wrapped and restored byte for byte, case %#', (client, config, before, names) => {
+  mkdirSync(dirname(config), { recursive: true })
+  writeFileSync(config, before)
+  expect(wrap('--install', client).stderr).toBe('')
+  const wrapped = JSON.parse(readFileSync(join(home, 'data', 'gateway', `${client}.json`), 'utf8'))
+  expect(Object.keys(wrapped.mcpServers)).toEqual(names)
+  expect(wrap('--uninstall', client).stderr).toBe('')
+  expect(readFileSync(config, 'utf8')).toBe(before)
+})
+
+test('a read-only file is left alone, and wrapped once it is writable; a link stays a link', () => {
+  const [real, config] = [join(home, 'elsewhere.toml'), CODEX]
+  const before = '[mcp_servers.one]\ncommand = "x"\n'
+  rmSync(config, { force: true })
+  writeFileSync(real, before)
+  symlinkSync(real, config)
+  chmodSync(real, 0o444)
+  const refused = wrap('--install', 'codex')
+  expect(refused.stderr).toBe(
+    `mcp-pruner wrap: ${config}: it is read-only\nhint: nothing was changed; ${CORRECT}\n`,
+  )
+  chmodSync(real, 0o644)
+  // A record of the failed attempt made this "is set up already".
+  expect(wrap('--install', 'codex').stderr).toBe('')
+  expect(readFileSync(real, 'utf8')).toContain('[mcp_servers.gateway]')
+  chmodSync(real, 0o444)
+  expect(wrap('--uninstall', 'codex').stderr).toContain(`${config}: it is read-only`)
+  chmodSync(real, 0o644)
+  expect(wrap('--uninstall', 'codex').status).toBe(0)
+  expect(lstatSync(config).isSymbolicLink()).toBe(true)
+  expect(readFileSync(real, 'utf8')).toBe(before)
+})
+
+test('a damaged record is reported, and nothing is changed', () => {
+  const record = join(home, 'data', 'gateway', 'cursor.undo.json')
+  writeFileSync(CURSOR, '{"mcpServers": {"a": {"command": "x"}}}')
+  wrap('--install', 'cursor')
+  const installed = readFileSync(CURSOR, 'utf8')
+  writeFileSync(record, '{"file":')
+  const { status, stderr } = wrap('--uninstall', 'cursor')
+  expect(status).toBe(1)
+  expect(stderr).toContain(`${record} is damaged`)
+  expect(readFileSync(CURSOR, 'utf8')).toBe(installed)
+  rmSync(record)
 })

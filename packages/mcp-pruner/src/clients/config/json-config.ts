@@ -42,7 +42,7 @@ function put(original: string, wanted: ConfigEdit): EditResult {
   const edited = edit(text, root, wanted, old)
   const says = parseWhole(edited.text).value
   if (!sameJson(says, withEdit(value, wanted))) {
-    throw new AppError('config_unreadable', `${wanted.path.join('.')} stands there more than once`)
+    throw new AppError('config_unreadable', `${wanted.path.join('.')} appears more than once`)
   }
   return { text: prefix + edited.text, undo: edited.undo }
 }

@@ -16,7 +16,24 @@ import {
   withEdit,
 } from './config-edit.js'
 
-export const tomlConfig: ConfigFormat = { put, take, parse: parseToml }
+const BOM = '\uFEFF'
+
+/** What to do about a way of writing that is not edited. */
+const AS_TABLES = 'write each server as a table of its own, [mcp_servers.NAME], and try again'
+
+export const tomlConfig: ConfigFormat = {
+  // A mark at the start of the file is no part of its first line.
+  put: (text, wanted) => {
+    const mark = text.startsWith(BOM) ? BOM : ''
+    const result = put(text.slice(mark.length), wanted)
+    return { ...result, text: mark + result.text }
+  },
+  take: (text, undo) => {
+    const mark = text.startsWith(BOM) ? BOM : ''
+    return mark + take(text.slice(mark.length), undo)
+  },
+  parse: parseToml,
+}
 
 function put(text: string, wanted: ConfigEdit): EditResult {
   const before = parseToml(text)
@@ -32,6 +49,7 @@ function put(text: string, wanted: ConfigEdit): EditResult {
     throw new AppError(
       'config_unreadable',
       `${path.join('.')} is written in a way that cannot be added to`,
+      { hint: AS_TABLES },
     )
   }
   const undo = { ...wanted, madeKeys: 1, madeComma: false, ...(replaced && { replaced }) }
@@ -49,6 +67,7 @@ function take(text: string, { path, replaced }: Undo): string {
     throw new AppError(
       'config_unreadable',
       `${path.join('.')} is written in a way that cannot be taken out`,
+      { hint: AS_TABLES },
     )
   }
   return replaced === undefined ? edited : joinedBlocks(edited, replaced)
@@ -173,7 +192,7 @@ function withoutKey(
 function parseToml(text: string): Readonly<Record<string, unknown>> {
   refuseDeepNesting(text)
   try {
-    return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' })
+    return parse(text.startsWith(BOM) ? text.slice(1) : text, { integersAsBigInt: 'asNeeded' })
   } catch (error) {
     const place = error instanceof TomlError ? ` (line ${error.line})` : ''
     throw new AppError('config_unreadable', `it is not valid TOML${place}`, { cause: error })

@@ -178,7 +178,7 @@ function putBack(
   return { ...recorded, ...backup, after: hashOf(text), puts }
 }
 
-function whyFailed(error: unknown): string {
+export function whyFailed(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
     ? `it may not be written (${code})`
