@@ -33,6 +33,11 @@ describe('called absent', () => {
 })
 
 describe('not called absent', () => {
+  it('is a name in what an agent says before a call, as long as other words of it occur', () => {
+    const goal = 'I think that feedZebra listens on a port of its own. Let me read the services.'
+    expect(absentIn(rows, goal, { origin: 'implicit' })).toEqual([])
+  })
+
   it.each([
     ['a line that is there', 'line 312'],
     ['a word beside what was found', 'Was port-312 upgraded?'],

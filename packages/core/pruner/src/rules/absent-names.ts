@@ -31,7 +31,8 @@ export function missingNames(
   const isFound = named.some(({ literal, lines }) => lines.length > 0 && !isOrdinaryWord(literal))
   if (!isSilent && !isAnswered && !isFound && question.isPlain)
     suspects.push(...unmatched(input, suspects))
-  if (suspects.length === 0 && !isSilent) return []
+  // Nobody asked for the names in an agent's own words: each would only cost a search and tokens.
+  if ((suspects.length === 0 || question.isImplicit) && !isSilent) return []
   checkDeadline()
   const contains = searchIgnoringCase(split)
   const isAbsent = (name: string) => !contains(lastPart(name))

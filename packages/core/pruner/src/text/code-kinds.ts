@@ -48,7 +48,9 @@ const nameInitials = unitTable(/[A-Za-z_$~#*]/)
 const wordUnits = unitTable(/\w/)
 const targetUnits = unitTable(/[\w$.]/)
 const decorator = opening(/(?:@[\w.]+|#!?\[)/y, '@#')
-const closer = opening(/[\])};,][\])}>;, \t]*$|(?:end|fi|done|esac)[;,)]*$/my, '])};,efd')
+const closingUnits = unitTable(/[\])};,]/)
+const afterClosing = unitTable(/[\])}>;, \t]/)
+const closingWord = opening(/(?:end|fi|done|esac)[;,)]*$/y, 'efd')
 const opener = opening(/[{([][ \t]*$/my, '{([')
 
 export function kindsOfCode(
@@ -90,8 +92,7 @@ function kindAt(
 ): number {
   const { text } = split
   const end = split.ends[line]!
-  if (mayOpenAt(closer, text, at) && opensAt(closer, text.slice(at, Math.min(end, at + 40)), 0))
-    return Kind.Closer
+  if (isCloser(split, at, Math.min(end, at + 40))) return Kind.Closer
   if (end - at < 4 && opensAt(opener, text.slice(at, end), 0)) return Kind.Opener
   if (indents[line] === 0 && opensAt(imported, text, at)) {
     headEnds[line] = statementEnd(split, line)
@@ -121,6 +122,15 @@ function kindAt(
     return Kind.Callable
   }
   return unmarkedKind(split, line, at, headEnds)
+}
+
+/** Only closing punctuation, or a word that closes a block. */
+function isCloser({ text, units }: SplitText, from: number, end: number): boolean {
+  if (!isIn(closingUnits, units[from]!))
+    return mayOpenAt(closingWord, text, from) && opensAt(closingWord, text.slice(from, end), 0)
+  let at = from + 1
+  while (at < end && isIn(afterClosing, units[at]!)) at++
+  return at >= end
 }
 
 /** `int main(void) {`, `render(props) {`, `it('works', () => {`: without a keyword. */
