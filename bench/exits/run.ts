@@ -8,12 +8,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { EXITING_PROGRAMS, makeTree, removeTree } from '@jeeves/testing'
+import { COMMAND, StdioPeer } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { type InstalledServer, startInstalled } from '../native/installed-server.js'
-import { StdioPeer } from '../soak/processes.js'
 import { COMMANDS } from './programs.js'
 
-const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
 const SIZES = { '1 KB': 10, '90 KB': 900, '900 KB': 9000, '5 MB': 50_000 }
 const AT_ONCE = 4
 const QUESTION = 'Which line is number 7?'
@@ -40,7 +39,11 @@ interface Way {
 const root = makeTree(EXITING_PROGRAMS)
 spawnSync('cc', ['-o', 'prog', 'prog.c'], { cwd: root })
 const env = { PATH: `/usr/bin:/bin:${process.env['PATH']}`, HOME: root, PRUNER_URL: '' }
-const server = new StdioPeer([], { ...env, MCP_PRUNER_CWD: root })
+const server = new StdioPeer([COMMAND], {
+  ...env,
+  MCP_PRUNER_CWD: root,
+  MCP_PRUNER_LEDGER: 'off',
+})
 await server.initialize()
 const installed = await startInstalled(20_000)
 const busy = Array.from({ length: Number(values.busy) }, () =>
@@ -118,7 +121,7 @@ async function throughBash(command: string): Promise<Buffer> {
 }
 
 async function throughPrune(command: string): Promise<Buffer> {
-  const args = [ENTRY, 'prune', QUESTION, '--', 'bash', '-c', command]
+  const args = [COMMAND, 'prune', QUESTION, '--', 'bash', '-c', command]
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,
@@ -141,7 +144,7 @@ async function throughHook(native: InstalledServer, command: string, into: Way['
   rmSync(file)
   const id = /prn_[0-9A-Z]{26}/.exec(shown.toString('utf8'))?.[0]
   if (id === undefined) return shown
-  const back = spawn(process.execPath, [ENTRY, 'recover', id], { env: native.env })
+  const back = spawn(process.execPath, [COMMAND, 'recover', id], { env: native.env })
   return buffer(back.stdout)
 }
 

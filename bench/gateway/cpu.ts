@@ -1,7 +1,8 @@
 // Processor time of large answers: of the server alone, of a process that only copies, and of gateways, in turn. A
 // second gateway is that of another build, for a comparison in the same run.
 // Usage: pnpm exec tsx --conditions=@jeeves/source bench/gateway/cpu.ts [ROUNDS] [--other DIST/index.js]
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { processorMs } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { AWKWARD, type Connection, connect, copied, scratch, wrapped } from './servers.js'
 
@@ -12,12 +13,6 @@ const other = at === -1 ? undefined : process.argv[at + 1]
 const CALLS = {
   '1 MB text, cut': { name: 'huge_text', arguments: { lines: 13_000, width: 60 } },
   '1 MB JSON, cut': { name: 'huge_json', arguments: { items: 9000, width: 40 } },
-}
-
-/** Of one process, without those that it started. */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 const gatewayOf = (entry: string) => {

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { estimateTokens } from '@jeeves/pruner/count'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { residentBytes } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { percentile } from '../lib/timing.js'
 import { automatosxTables } from './automatosx.js'
@@ -15,7 +16,6 @@ import {
   FILESYSTEM,
   MEMORY,
   prepareScratch,
-  residentMb,
   scratch,
   wrapped,
 } from './servers.js'
@@ -94,7 +94,8 @@ async function timeTable(): Promise<void> {
 
 async function memoryTable(): Promise<void> {
   const { client, pid } = await connect(wrapped(AWKWARD))
-  const rows = [{ calls: 0, 'resident MB': residentMb(pid) }]
+  const residentMb = () => Math.round(residentBytes({ pid }) / 2 ** 20)
+  const rows = [{ calls: 0, 'resident MB': residentMb() }]
   for (let call = 1; call <= MEMORY_CALLS; call++) {
     // Every tenth answer is cut, kept and different from the others.
     if (call % 10 === 0) {
@@ -103,7 +104,7 @@ async function memoryTable(): Promise<void> {
         arguments: { lines: 300 + (call % 1000), width: 60 },
       })
     } else await client.callTool({ name: 'echo', arguments: { text: `call ${call}` } })
-    if (call % (MEMORY_CALLS / 5) === 0) rows.push({ calls: call, 'resident MB': residentMb(pid) })
+    if (call % (MEMORY_CALLS / 5) === 0) rows.push({ calls: call, 'resident MB': residentMb() })
   }
   await client.close()
   printTable(rows)

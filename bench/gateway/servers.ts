@@ -87,9 +87,3 @@ process.stdin.pipe(child.stdin)
 child.stdout.pipe(process.stdout)`,
   ...server,
 ]
-
-/** Resident memory in MB. */
-export function residentMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
-}

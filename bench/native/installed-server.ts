@@ -13,8 +13,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-
-const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
+import { COMMAND } from '../lib/processes.js'
 
 export interface InstalledServer {
   readonly home: string
@@ -32,7 +31,7 @@ export interface InstalledServer {
 export async function startInstalled(waitMs?: number): Promise<InstalledServer> {
   const home = mkdtempSync(join(tmpdir(), 'native-bench-'))
   const env = { PATH: process.env['PATH'], HOME: home, MCP_PRUNER_HOLDOUT: '0' }
-  spawnSync(process.execPath, [ENTRY, 'install', 'claude', '--native', '--yes'], { env })
+  spawnSync(process.execPath, [COMMAND, 'install', 'claude', '--native', '--yes'], { env })
   const data = join(home, '.local/share/mcp-pruner')
   if (waitMs !== undefined) {
     writeFileSync(join(data, 'native/settings.json'), JSON.stringify({ on: true, waitMs }))

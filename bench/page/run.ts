@@ -2,17 +2,14 @@
 //
 // The page's home and its list of calls with 10,000 calls behind them, in Debian's chromium: time of script, of layout,
 // and until each is there. The browser counts script time itself; five tabs, one after another.
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import { COMMAND, firstLine, start } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 
-const COMMAND = fileURLToPath(new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url))
 const CALLS = 10_000
 const root = mkdtempSync(join(tmpdir(), 'bench-page-'))
 
@@ -76,15 +73,10 @@ async function measure(address: string) {
 }
 
 writeCalls()
-const server = spawn(process.execPath, [COMMAND, 'ui', '--no-open'], {
-  env: { ...process.env, MCP_PRUNER_CACHE_DIR: root, MCP_PRUNER_CWD: root },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const env = { MCP_PRUNER_CACHE_DIR: root, MCP_PRUNER_CWD: root }
+const server = start([COMMAND, 'ui', '--no-open'], env)
 try {
-  const address = await new Promise<string>((resolve) => {
-    createInterface({ input: server.stdout }).once('line', resolve)
-  })
-  printTable(await measure(address))
+  printTable(await measure(await firstLine(server)))
 } finally {
   server.kill()
   rmSync(root, { recursive: true, force: true })

@@ -1,7 +1,6 @@
 // A case put to the engine as every entry point puts it, or to a tool of the built server over stdio.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { askEngine, closingLines } from '@jeeves/mcp-pruner/ask'
 import {
   closingRemarks,
@@ -11,6 +10,7 @@ import {
   type Scorer,
 } from '@jeeves/pruner'
 import { makeTree, RawClient, removeTree, shownLines } from '@jeeves/testing'
+import { COMMAND } from '../lib/processes.js'
 import { type Case, fileNameOf, type Origin, requestOf } from './cases.js'
 
 export interface CaseAnswer {
@@ -82,13 +82,11 @@ export function notPrunedNote(answers: readonly CaseAnswer[]): string {
   return `answers that came whole for want of time: ${counts.join(', ') || 'none'}`
 }
 
-const ENTRY = fileURLToPath(new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url))
-
 /** One long-lived server with default settings; each text is a file below its root. */
 export async function openTool(tool: 'read' | 'bash'): Promise<AskCase> {
   const root = makeTree()
   const { PATH } = process.env
-  const server = new RawClient(process.execPath, [ENTRY], {
+  const server = new RawClient(process.execPath, [COMMAND], {
     PATH,
     HOME: root,
     MCP_PRUNER_CWD: root,

@@ -7,13 +7,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { COMMAND, StdioPeer } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { race } from '../lib/timing.js'
-import { Peer } from './peer.js'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const OURS = at('../../packages/mcp-pruner/dist/index.js')
-const BARE = at('./bare.mjs')
+const BARE = fileURLToPath(new URL('bare.mjs', import.meta.url))
 const FILESYSTEM = join(
   dirname(
     createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/package.json'),
@@ -41,19 +39,19 @@ async function reading(): Promise<void> {
   ] as const) {
     const path = join(root, `read-${bytes}.txt`)
     writeFileSync(path, 'The quick brown fox jumps over the "lazy" dog.\n'.repeat(bytes / 47))
-    const ours = new Peer([OURS], env)
-    const filesystem = new Peer([FILESYSTEM, root])
-    const bare = new Peer([BARE])
+    const ours = new StdioPeer([COMMAND], env)
+    const filesystem = new StdioPeer([FILESYSTEM, root])
+    const bare = new StdioPeer([BARE])
     await Promise.all([ours, filesystem, bare].map((peer) => peer.initialize()))
     const times = await race(
       {
-        ours: () => ours.call('read', { file_path: path }),
-        filesystem: () => filesystem.call('read_text_file', { path }),
-        bare: () => bare.call('read', { path }),
+        ours: () => ours.succeed('read', { file_path: path }),
+        filesystem: () => filesystem.succeed('read_text_file', { path }),
+        bare: () => bare.succeed('read', { path }),
       },
       rounds,
     )
-    await Promise.all([ours, filesystem, bare].map((peer) => peer.end()))
+    await Promise.all([ours, filesystem, bare].map((peer) => peer.stop()))
     rows.push({
       file: label,
       'mcp-pruner': ms(times.ours),
@@ -74,21 +72,21 @@ async function searching(): Promise<void> {
     if (i % 25 === 0) lines.push('// needle in the haystack')
     writeFileSync(join(folder, `f${i}.ts`), lines.join('\n'))
   }
-  const ours = new Peer([OURS], env)
+  const ours = new StdioPeer([COMMAND], env)
   await ours.initialize()
   const tree = join(root, 'tree')
   const rg = () =>
     execFileSync('rg', ['--json', '-e', 'needle', '--', tree], { maxBuffer: 2 ** 28 })
-  const answer = await ours.call('grep', { pattern: 'needle', path: 'tree' })
+  const answer = await ours.succeed('grep', { pattern: 'needle', path: 'tree' })
   const plain = rg()
     .toString()
     .split('\n')
     .filter((line) => line.includes('"type":"match"')).length
   const times = await race(
-    { ours: () => ours.call('grep', { pattern: 'needle', path: 'tree' }), rg },
+    { ours: () => ours.succeed('grep', { pattern: 'needle', path: 'tree' }), rg },
     25,
   )
-  await ours.end()
+  await ours.stop()
   title('grep over 5,000 files')
   printTable([
     {
@@ -112,20 +110,20 @@ async function pruning(): Promise<void> {
   )
   writeFileSync(join(root, 'thousand.ts'), lines.join('\n'))
   const url = 'http://127.0.0.1:9/prune'
-  const ours = new Peer([OURS], { ...env, PRUNER_URL: url, PRUNER_FALLBACK: 'embedded' })
+  const ours = new StdioPeer([COMMAND], { ...env, PRUNER_URL: url, PRUNER_FALLBACK: 'embedded' })
   await ours.initialize()
   const question = { context_focus_question: 'How is step 42 limited?' }
   const first = performance.now()
-  await ours.call('read', { file_path: 'thousand.ts', ...question })
+  await ours.succeed('read', { file_path: 'thousand.ts', ...question })
   const firstMs = performance.now() - first
   const times = await race(
     {
-      raw: () => ours.call('read', { file_path: 'thousand.ts' }),
-      pruned: () => ours.call('read', { file_path: 'thousand.ts', ...question }),
+      raw: () => ours.succeed('read', { file_path: 'thousand.ts' }),
+      pruned: () => ours.succeed('read', { file_path: 'thousand.ts', ...question }),
     },
     40,
   )
-  await ours.end()
+  await ours.stop()
   title('What pruning adds to a read of 1,000 lines (a refused connection to a pruner included)')
   printTable([
     {
@@ -138,8 +136,8 @@ async function pruning(): Promise<void> {
 }
 
 async function toolList(): Promise<void> {
-  const ours = new Peer([OURS], env)
-  const filesystem = new Peer([FILESYSTEM, root])
+  const ours = new StdioPeer([COMMAND], env)
+  const filesystem = new StdioPeer([FILESYSTEM, root])
   const rows = []
   for (const [server, peer] of [
     ['mcp-pruner', ours],
@@ -153,7 +151,7 @@ async function toolList(): Promise<void> {
       tools: tools.length,
       'tokens (o200k)': encode(JSON.stringify({ tools })).length,
     })
-    await peer.end()
+    await peer.stop()
   }
   title('The tool list, as sent')
   printTable(rows)

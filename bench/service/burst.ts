@@ -1,10 +1,11 @@
 // 400 requests at once, each with two seconds to answer: more than one server can prune in that time. How soon those
 // that are refused learn it, compared with the answers of a bare server to the same burst.
 import { Agent } from 'node:http'
+import { startService } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { percentile } from '../lib/timing.js'
 import { post } from './load.js'
-import { startBare, startService } from './processes.js'
+import { startBare } from './processes.js'
 import { codeOf, pruneRequest } from './texts.js'
 
 const AT_ONCE = 400

@@ -1,10 +1,11 @@
 // Where the processor time of a request goes, by thread: the main thread reads, checks, keeps and answers, the workers run
 // the engine. Compared with a bare server that parses the same body and sends it back.
 import { readdirSync, readFileSync } from 'node:fs'
+import { type Service, startService } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
 import { load } from './load.js'
-import { type Running, startBare, startService } from './processes.js'
+import { startBare } from './processes.js'
 import { codeOf, pruneRequest } from './texts.js'
 
 const CLIENTS = 8
@@ -20,7 +21,7 @@ const BODIES: Readonly<Record<string, (n: number) => string>> = {
 type Threads = ReadonlyMap<string, number>
 
 /** Milliseconds that each thread has run. */
-function threadTimes({ child: { pid } }: Running): Threads {
+function threadTimes({ child: { pid } }: Service): Threads {
   const folder = `/proc/${pid}/task`
   return new Map(
     readdirSync(folder).map((thread) => {
@@ -31,7 +32,7 @@ function threadTimes({ child: { pid } }: Running): Threads {
 }
 
 /** The main thread, the workers, which are the two busiest others, and the rest: compilers and collectors. */
-function split({ child: { pid } }: Running, before: Threads, after: Threads, requests: number) {
+function split({ child: { pid } }: Service, before: Threads, after: Threads, requests: number) {
   const ran = [...after].map(([thread, ms]) => ({ thread, ms: ms - (before.get(thread) ?? 0) }))
   const main = ran.find(({ thread }) => thread === String(pid))?.ms ?? 0
   const others = ran.filter(({ thread }) => thread !== String(pid)).map(({ ms }) => ms)
@@ -67,7 +68,7 @@ interface Run {
 
 const isGood = (status: number) => status === 200
 
-async function measured(running: Running, url: string, { rounds, requests, body }: Run) {
+async function measured(running: Service, url: string, { rounds, requests, body }: Run) {
   const splits: ReturnType<typeof split>[] = []
   let sent = 0
   const next = () => body(sent++)

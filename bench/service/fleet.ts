@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startService } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { load } from './load.js'
-import { startService } from './processes.js'
 import { codeOf, pruneRequest } from './texts.js'
 
 const CLIENTS = 8

@@ -1,13 +1,14 @@
 // The service compared with a bare server, under 1, 8 and 64 clients; small texts next to large ones;
 // its memory after many requests; 400 requests at once; and what a fleet needs. `--quick` shortens every part; `--burst` and the like run one alone.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startService } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
 import { burstTable } from './burst.js'
 import { cpuTable } from './cpu.js'
 import { fleetTable } from './fleet.js'
 import { type Load, load } from './load.js'
-import { startBare, startLargeLoad, startService } from './processes.js'
+import { startBare, startLargeLoad } from './processes.js'
 import { codeOf, codeOfSize, pruneRequest } from './texts.js'
 
 const quick = process.argv.includes('--quick')

@@ -1,6 +1,6 @@
 // The calls of a soak, over and over: ordinary calls, calls that run into their limits, calls that are wrong, and
 // faults. Every answer is judged.
-import type { Answer, StdioPeer } from './processes.js'
+import type { Answer, StdioPeer } from '../lib/processes.js'
 import type { Tally } from './tally.js'
 
 /** A command that is stopped gets this long to end. */

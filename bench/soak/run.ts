@@ -4,11 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { RedisServer } from '@jeeves/testing'
+import { COMMAND, residentBytes, StdioPeer, startService } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { gatewayTurn, killWorker, plainGatewayTurn, serviceTurn, stdioTurn } from './loads.js'
-import { residentBytes, StdioPeer, startService, UPSTREAM } from './processes.js'
 import { percent, Tally } from './tally.js'
+
+const UPSTREAM = fileURLToPath(new URL('upstream.mjs', import.meta.url))
 
 const isQuick = process.argv.includes('--quick')
 const TOTAL_MS = (isQuick ? 1 : 15) * 60_000
@@ -39,6 +42,7 @@ function environmentOf(folder: string, store: string) {
   return {
     // Commands are ended while their login shell reads a profile: not that of whoever runs this.
     HOME: folder,
+    MCP_PRUNER_LEDGER: 'off',
     MCP_PRUNER_CWD: folder,
     MCP_PRUNER_CACHE_DIR: join(folder, 'cache'),
     MCP_PRUNER_STORE: store,
@@ -57,11 +61,20 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
   // A run that fails leaves none behind.
   process.once('exit', () => void redis?.stop())
   const env = environmentOf(folder, redis?.url ?? store)
-  const stdio = new StdioPeer([], env)
+  const stdio = new StdioPeer([COMMAND], env)
   // The seed's targets for the sizes of answers belong to its limits: without --strict a list fills the 10 KB.
-  const wrap = ['wrap', '--strict', '--contract', 'always', '--', process.execPath, UPSTREAM]
+  const wrap = [
+    COMMAND,
+    'wrap',
+    '--strict',
+    '--contract',
+    'always',
+    '--',
+    process.execPath,
+    UPSTREAM,
+  ]
   const gateway = new StdioPeer(wrap, env)
-  const plain = new StdioPeer(['wrap', '--', process.execPath, UPSTREAM], env)
+  const plain = new StdioPeer([COMMAND, 'wrap', '--', process.execPath, UPSTREAM], env)
   const service = await startService(env)
   await Promise.all([stdio, gateway, plain].map((peer) => peer.initialize()))
 

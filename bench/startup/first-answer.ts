@@ -2,8 +2,8 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { initializeRequest } from '@jeeves/testing'
+import { processorMs } from '../lib/processes.js'
 
 export interface Start {
   readonly wallMs: number
@@ -27,16 +27,10 @@ export async function firstAnswer(
     text += chunk.toString()
   }
   const wallMs = performance.now() - began
-  const cpuMs = processorMs(child.pid!)
+  const cpuMs = processorMs(child.pid)
   child.kill('SIGKILL')
   await closed
   const { result } = JSON.parse(text.split('\n')[0]!) as { result?: { serverInfo?: object } }
   if (!result?.serverInfo) throw new Error(`${args[0]} did not answer initialize: ${text}`)
   return { wallMs, cpuMs }
-}
-
-/** Fields 14 and 15 of the process's line, in ticks of 10 ms, counted after its name, which may contain spaces. */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { COMMAND } from '../lib/processes.js'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
 import { firstAnswer, type Start } from './first-answer.js'
@@ -44,14 +45,13 @@ const filesystem = dirname(
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-startup-')))
 const contestants: Readonly<Record<string, readonly string[]>> = {
-  'mcp-pruner': [at('../../packages/mcp-pruner/dist/index.js')],
+  'mcp-pruner': [COMMAND],
   'server-filesystem': [join(filesystem, 'dist/index.js'), root],
   'minimal, same SDK': [at('./minimal.mjs')],
 }
 // A home of its own, so that nobody's installed hooks are opened as well.
 const env = { PATH: process.env['PATH'] ?? '', HOME: root, MCP_PRUNER_CWD: root }
 
-const command = at('../../packages/mcp-pruner/dist/index.js')
 const source = join(root, 'client.ts')
 writeFileSync(source, `${sourceLines().join('\n')}\n`)
 const few = join(root, 'few.txt')
@@ -59,8 +59,8 @@ writeFileSync(few, 'one\ntwo\n')
 const QUESTION = 'How long does retryDelay wait at most?'
 const commands = {
   'node -e 0': ['-e', '0'],
-  'prune, 2 lines': [command, 'prune', QUESTION, few],
-  'prune, 208 lines': [command, 'prune', QUESTION, source],
+  'prune, 2 lines': [COMMAND, 'prune', QUESTION, few],
+  'prune, 208 lines': [COMMAND, 'prune', QUESTION, source],
 }
 
 let prompts: ReturnType<typeof atPrompt> = []
