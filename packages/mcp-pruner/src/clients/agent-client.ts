@@ -109,6 +109,17 @@ export const stdioServer = (
   more: Readonly<Record<string, Json>> = {},
 ): Json => ({ command: node, args: [entry], ...more })
 
+/** For a client with one settings folder, the same in a home and in a project. */
+export const inFolder = (folder: string, file: string, more: Readonly<Record<string, Json>>) => ({
+  traces: ({ home }: InstallPlace) => [join(home, folder)],
+  server: (place: InstallPlace): FileEdit =>
+    serverMember(
+      join(place.project ?? place.home, folder, file),
+      'mcpServers',
+      stdioServer(place, more),
+    ),
+})
+
 export const serverMember = (file: string, key: string, value: Json): FileEdit => ({
   file,
   format: 'json',

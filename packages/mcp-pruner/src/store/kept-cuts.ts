@@ -1,8 +1,7 @@
 // Which lines an answer left out, stored beside the text: a mark names only the line after a cut, and this
 // gives the start of the cut. Texts that were pruned more than once share an id, so cuts add up.
-import type { LineRange } from '@jeeves/contracts'
 import { countLines } from '@jeeves/pruner/count'
-import type { WantedLines } from './line-requests.js'
+import type { LineRequest, WantedLines } from './line-requests.js'
 import type { RecallOptions, Recovery } from './recovery.js'
 
 /** For each line after a cut, the cut's first line. */
@@ -52,18 +51,13 @@ export async function recallCuts(
   }
 }
 
-export type ResolvedRange = LineRange & {
-  readonly start_column?: number
-  readonly end_column?: number
-}
-
 /** Ranges of `text` for the request; a mark's number becomes the cut before it. */
 export function resolveWanted(
   wanted: readonly WantedLines[],
   cuts: Cuts,
   text: string,
-): { readonly ranges: ResolvedRange[] } | { readonly problem: string } {
-  const ranges: ResolvedRange[] = []
+): { readonly ranges: LineRequest[] } | { readonly problem: string } {
+  const ranges: LineRequest[] = []
   for (const one of wanted) {
     if (!('before' in one)) {
       ranges.push(one)

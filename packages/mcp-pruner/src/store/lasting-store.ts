@@ -10,7 +10,8 @@ import {
 import { dataFolderOf } from '../clients/agent-client.js'
 import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../settings/settings.js'
-import { keyOfTeam, openKeyFile, withSecretsGuard } from './secret-store.js'
+import { openKeyFile } from './key-file.js'
+import { keyOfTeam, withSecretsGuard } from './secret-store.js'
 
 /** Share of the time that an answer waits for the store, so that the error names Redis. */
 const REDIS_SHARE = 0.8
@@ -30,9 +31,11 @@ export async function openLastingStore(
   return withSecretsGuard(store, policy, async () =>
     isShared && idSecret !== undefined
       ? keyOfTeam(idSecret)
-      : openKeyFile(join(dataFolderOf(fileURLToPath(import.meta.url)), 'secrets.key')),
+      : Buffer.from(await openKeyFile(join(dataFolder(), 'secrets.key')), 'hex'),
   )
 }
+
+const dataFolder = (): string => dataFolderOf(fileURLToPath(import.meta.url))
 
 async function openPlainStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
   const { location, folder, maxBytes, ttlMs, waitMs } = settings

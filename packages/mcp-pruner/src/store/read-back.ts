@@ -3,8 +3,8 @@
 import type { LineRange } from '@jeeves/contracts'
 import { ArtifactRefError, parseExactJson, printJson, resolvePointer } from '@jeeves/mcp-runtime'
 import { AppError } from '../errors/app-error.js'
-import { type Cuts, type ResolvedRange, recallCuts, resolveWanted } from './kept-cuts.js'
-import type { WantedLines } from './line-requests.js'
+import { type Cuts, recallCuts, resolveWanted } from './kept-cuts.js'
+import type { LineRequest, WantedLines } from './line-requests.js'
 import { type LineOptions, recoverLines } from './recover-lines.js'
 import type { Recovery } from './recovery.js'
 
@@ -31,7 +31,7 @@ export interface ReadBack {
   readonly text: string
   /** Everything that is kept under the id. */
   readonly whole: string
-  readonly requested: readonly ResolvedRange[]
+  readonly requested: readonly LineRequest[]
   /** The same, with each end limited to the last line. */
   readonly ranges: LineRange[]
 }

@@ -1,6 +1,6 @@
 // Extracts ranges of lines from a stored text without splitting it: it may be large, the ranges are few.
 import type { LineRange } from '@jeeves/contracts'
-import type { ResolvedRange } from './kept-cuts.js'
+import type { LineRequest } from './line-requests.js'
 
 export type RecoveredLines =
   | {
@@ -33,10 +33,10 @@ export interface LineOptions {
  */
 export function recoverLines(
   text: string,
-  ranges: readonly ResolvedRange[],
+  ranges: readonly LineRequest[],
   { withNumbers = false, isExact = false, reserve }: LineOptions = {},
 ): RecoveredLines {
-  const wanted: readonly ResolvedRange[] =
+  const wanted: readonly LineRequest[] =
     ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
   const lines = findLines(text, wanted)
   const maxLine = lines.count
@@ -78,7 +78,7 @@ export function recoverLines(
 }
 
 interface Span {
-  readonly range: ResolvedRange
+  readonly range: LineRequest
   /** With its end limited to the last line. */
   readonly last: number
   readonly from: number
@@ -86,7 +86,7 @@ interface Span {
 }
 
 function placeOf(
-  range: ResolvedRange,
+  range: LineRequest,
   lines: ReturnType<typeof findLines>,
 ): Span | { readonly problem: string } {
   const { start_line, end_line } = range

@@ -1,24 +1,18 @@
 // Texts that look like secrets are never stored in the clear: encrypted under a key in the user's data folder, or not at
 // all. The store behind this one sees only other strings.
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { type ArtifactKey, type ArtifactStore, ArtifactStoreError } from '@jeeves/mcp-runtime'
-import { createFile } from '@jeeves/mcp-runtime/files'
-import { makeFolderSync } from '../process/make-folder.js'
+import type { StoreSettings } from '../settings/settings.js'
 import { holdsSecret } from './secret-patterns.js'
-
-export type SecretsPolicy = 'encrypt' | 'discard' | 'plain'
 
 const PREFIX = 'mcp-pruner-encrypted-1:'
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const KEY = /^[0-9a-f]{64}$/
 
 export function withSecretsGuard(
   store: ArtifactStore,
-  policy: SecretsPolicy,
+  policy: StoreSettings['secrets'],
   openKey: () => Promise<Buffer>,
 ): ArtifactStore {
   let opened: Promise<Buffer> | undefined
@@ -75,21 +69,6 @@ function decrypted(at: ArtifactKey, value: string, key: Buffer): string {
   } catch {
     throw new ArtifactStoreError('it was encrypted under another key, or is damaged')
   }
-}
-
-/** Generated on first use, private to the user. */
-export async function openKeyFile(file: string): Promise<Buffer> {
-  makeFolderSync(dirname(file))
-  const made = randomBytes(32).toString('hex')
-  const text = await createFile(file, made).then(
-    () => made,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-      return readFile(file, 'utf8')
-    },
-  )
-  if (!KEY.test(text)) throw new Error(`${file} is not a key; hint: remove it`)
-  return Buffer.from(text, 'hex')
 }
 
 /** The servers of a team share one secret. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore } from '@jeeves/mcp-runtime'
 import { afterAll, expect, test } from 'vitest'
+import { openKeyFile } from './key-file.js'
 import { holdsSecret, maskSecrets } from './secret-patterns.js'
-import { keyOfTeam, openKeyFile, withSecretsGuard } from './secret-store.js'
+import { keyOfTeam, withSecretsGuard } from './secret-store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -119,7 +120,7 @@ test('a key that could not be opened is opened again', async () => {
 test('a key file is made once, for this user alone, and a damaged one is refused', async () => {
   const file = join(folder, 'deep/key')
   const key = await openKeyFile(file)
-  expect(key.length).toBe(32)
+  expect(key).toMatch(/^[0-9a-f]{64}$/)
   expect(await openKeyFile(file)).toEqual(key)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   writeFileSync(join(folder, 'bad'), 'abc')

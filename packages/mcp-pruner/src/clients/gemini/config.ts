@@ -1,6 +1,6 @@
 // Gemini CLI. Its hook after a call sees the whole output and can replace it.
 import { join } from 'node:path'
-import { type AgentClient, type FileEdit, serverMember, stdioServer } from '../agent-client.js'
+import { type AgentClient, type FileEdit, inFolder } from '../agent-client.js'
 import { hookCommand } from '../hook-command.js'
 
 /** Milliseconds here. */
@@ -10,14 +10,8 @@ export const gemini: AgentClient = {
   name: 'gemini',
   title: 'Gemini CLI',
   commands: ['gemini'],
-  traces: ({ home }) => [join(home, '.gemini')],
-  server: (place) =>
-    serverMember(
-      join(place.project ?? place.home, '.gemini', 'settings.json'),
-      'mcpServers',
-      // Trusted: otherwise it would ask for each call.
-      stdioServer(place, { trust: true }),
-    ),
+  // Trusted: otherwise it would ask for each call.
+  ...inFolder('.gemini', 'settings.json', { trust: true }),
   native: (place): FileEdit[] => [
     {
       file: join(place.project ?? place.home, '.gemini', 'settings.json'),
