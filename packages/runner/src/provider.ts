@@ -31,7 +31,7 @@ export type ProviderEvent =
   | {
       readonly type: 'tool_call'
       readonly id: string
-      /** The MCP server's name; absent for the client's own tools. */
+      /** The MCP server's name; absent for the client's built-in tools. */
       readonly server?: string
       readonly tool: string
       readonly input: unknown

@@ -21,7 +21,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./doctor.js')).doctor,
   },
   native: {
-    summary: "Turn pruning of the clients' own tools on or off",
+    summary: "Turn pruning of the clients' built-in tools on or off",
     load: async () => (await import('./native.js')).native,
   },
   prune: {

@@ -40,7 +40,7 @@ export const install = defineVerb({
   options: {
     '--user': "Write to the user's own configuration (the default)",
     '--project DIR': 'Write to the configuration of one project instead',
-    '--native': "Prune the output of the client's own tools too, through its hooks",
+    '--native': "Prune the output of the client's built-in tools too, through its hooks",
     '--statusline': "Show savings in Claude Code's status line, unless it already has one",
     '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
     '--ask': 'Have Claude Code ask before it uses the tools, instead of allowing them',
@@ -187,7 +187,8 @@ function outcome(
       plan.files.some((file) => file.clients.includes(name)),
     )
     for (const { title, afterNative, nativeReach, native: hooks } of native ? done : []) {
-      if (hooks === undefined) printLine(`${title}: its own tools are not pruned: ${nativeReach}`)
+      if (hooks === undefined)
+        printLine(`${title}: its built-in tools are not pruned: ${nativeReach}`)
       else if (afterNative !== undefined) printLine(afterNative)
     }
     const ending = isBad

@@ -1,4 +1,4 @@
-// `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, also in running sessions.
+// `mcp-pruner native on|off`: turns pruning of the clients' built-in tools on or off, also in running sessions.
 
 import { readRecord } from '../clients/install/install-record.js'
 import { optionError } from '../errors/usage-error.js'
@@ -8,7 +8,7 @@ import { defineVerb, printLine, warn } from './verb.js'
 
 export const native = defineVerb({
   name: 'native',
-  does: "Turns pruning of the clients' own tools on or off. Running sessions follow at once.",
+  does: "Turns pruning of the clients' built-in tools on or off. Running sessions follow at once.",
   usage: ['native [on|off]'],
   args: { '[on|off]': 'Without it, prints the current state' },
   choices: ['on', 'off'],

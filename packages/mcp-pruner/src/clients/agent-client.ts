@@ -51,7 +51,7 @@ export interface AgentClient {
   readonly server: (place: InstallPlace) => FileEdit | undefined
   /** Lets the tools run without a permission prompt each time. */
   readonly allow?: (place: InstallPlace) => readonly FileEdit[]
-  /** Hooks for the client's own tools. */
+  /** Hooks for the client's built-in tools. */
   readonly native?: (place: InstallPlace) => readonly FileEdit[]
   /** Its status line, for the savings. */
   readonly statusline?: (place: InstallPlace) => readonly FileEdit[]
@@ -63,7 +63,7 @@ export interface AgentClient {
   readonly serverTool?: RegExp
   /** The part of a result that its model reads. */
   readonly shows: string
-  /** What is pruned of the client's own tools; without `native`, why nothing is. */
+  /** What is pruned of the client's built-in tools; without `native`, why nothing is. */
   readonly nativeReach: string
   /** Printed after an install if there is something left to do or to know. */
   readonly afterNative?: string

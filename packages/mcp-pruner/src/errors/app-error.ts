@@ -13,7 +13,7 @@ interface Declared {
 
 export const ERRORS = {
   usage: { means: 'wrong command line or file', shownTo: 'command' },
-  config_invalid: { means: 'a setting that is not allowed', shownTo: 'command' },
+  config_invalid: { means: 'a setting with a value that is not valid', shownTo: 'command' },
   config_unreadable: { means: "a client's file that is left alone", shownTo: 'command' },
   record_unreadable: {
     means: 'the record of what was installed cannot be read',

@@ -19,7 +19,7 @@ export const optionError = (
   allowed: string,
   hint?: string,
 ): UsageError =>
-  new UsageError(`${option} ${JSON.stringify(value)} is not allowed: use ${allowed}`, hint)
+  new UsageError(`${option} ${JSON.stringify(value)} is not valid: use ${allowed}`, hint)
 
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',

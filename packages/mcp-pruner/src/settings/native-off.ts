@@ -1,4 +1,4 @@
-// The variable in a client's environment that turns pruning of its own tools off. Hook programs load this file, so it
+// The variable in a client's environment that turns pruning of its built-in tools off. Hook programs load this file, so it
 // imports nothing else.
 import type { Env } from './read-setting.js'
 

@@ -9,7 +9,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** A setting that cannot be used. */
 export const settingError = (variable: string, value: string, allowed: string): UsageError =>
   new UsageError(
-    `${variable}=${JSON.stringify(withoutLogin(value))} is not allowed: ${allowed}`,
+    `${variable}=${JSON.stringify(withoutLogin(value))} is not valid: ${allowed}`,
     `unset ${variable} to use its default`,
     'config_invalid',
   )

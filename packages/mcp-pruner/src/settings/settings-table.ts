@@ -156,7 +156,7 @@ export const SETTINGS = {
     values: ['on', 'off'],
     default: 'on',
     forwardedByCodex: true,
-    doc: "`off` in a client's environment: its own tools are not pruned, whatever is installed",
+    doc: "`off` in a client's environment: its built-in tools are not pruned, whatever is installed",
   },
   MCP_PRUNER_HOST: {
     type: 'text',

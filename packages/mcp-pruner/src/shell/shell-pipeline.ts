@@ -85,6 +85,6 @@ const refusedAs =
     const value = JSON.stringify((args as Record<string, unknown>)[first]).slice(0, 60)
     const words = message || code
     throw new UsageError(
-      `${NAMES[first] ?? path.join('.')} ${value} is not allowed: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+      `${NAMES[first] ?? path.join('.')} ${value} is not valid: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
     )
   }

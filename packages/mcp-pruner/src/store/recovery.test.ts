@@ -114,8 +114,8 @@ test('a secret that cannot be stored lives as long as the process, with a warnin
 })
 
 test.each([
-  [{ MCP_PRUNER_ID_SECRET: 'short' }, 'MCP_PRUNER_ID_SECRET="…" is not allowed: use at least 16'],
-  [{ MCP_PRUNER_STORE: 'redis//u:hunter2@h' }, 'MCP_PRUNER_STORE="…@h" is not allowed: use memory'],
+  [{ MCP_PRUNER_ID_SECRET: 'short' }, 'MCP_PRUNER_ID_SECRET="…" is not valid: use at least 16'],
+  [{ MCP_PRUNER_STORE: 'redis//u:hunter2@h' }, 'MCP_PRUNER_STORE="…@h" is not valid: use memory'],
 ])('settings that cannot be used are told without what is secret', (env, message) => {
   expect(() => readStore(env)).toThrow(message)
   expect(() => readStore(env)).not.toThrow(/hunter2|short/)

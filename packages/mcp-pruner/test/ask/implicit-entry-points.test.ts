@@ -1,4 +1,4 @@
-// Where nobody asked: what an agent said before a call of its own tool is put to the engine in the same way by the
+// Where nobody asked: what an agent said before a call of its built-in tool is put to the engine in the same way by the
 // hooks of a client and by `replay`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runEngine } from '../../src/ask/run-engine.js'

@@ -142,7 +142,7 @@ describe('the command refuses', () => {
     ['an open address without a token', ['--host', '0.0.0.0'], {}, 'MCP_PRUNER_TOKEN'],
     ['the same by environment', [], { MCP_PRUNER_HOST: '::' }, 'MCP_PRUNER_TOKEN'],
     ['a short token', [], { MCP_PRUNER_TOKEN: 'short' }, 'at least 16 characters'],
-    ['a port that is none', ['--port', 'http'], {}, '--port "http" is not allowed'],
+    ['a port that is none', ['--port', 'http'], {}, '--port "http" is not valid'],
     ['a port out of range', [], { MCP_PRUNER_PORT: '70000' }, 'MCP_PRUNER_PORT="70000"'],
     ['an unknown option', ['--prot', '1'], {}, 'unknown option "--prot"'],
     ['a stray word', ['here'], {}, '"here"'],

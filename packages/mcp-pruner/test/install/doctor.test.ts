@@ -69,7 +69,7 @@ test('all is well after an install, in plain lines and for programs', () => {
   expect(status).toBe(0)
   expect(stdout).toMatch(/^ok {4}Node: \d+\.\d+\.\d+ at \//m)
   expect(stdout).toMatch(/^ok {4}server: answers in \d+ ms with read, bash, grep, recover_text$/m)
-  expect(stdout).toMatch(/^ok {4}own tools: pruned in claude$/m)
+  expect(stdout).toMatch(/^ok {4}built-in tools: pruned in claude$/m)
 })
 
 test('nothing is installed', () => {
@@ -218,7 +218,7 @@ test('disabled features are reported, and are not an error', () => {
   expect(doctor(at)).toMatchObject({ status: 0 })
   expect(doctor(at).findings).toContainEqual({
     state: 'note',
-    about: 'own tools',
+    about: 'built-in tools',
     text: 'turned off',
     fix: 'mcp-pruner native on',
   })

@@ -310,7 +310,7 @@ describe('the command line', () => {
   test.each([
     [
       ['install', 'nothing'],
-      'mcp-pruner install: CLIENT "nothing" is not allowed: use one of claude, codex, ',
+      'mcp-pruner install: CLIENT "nothing" is not valid: use one of claude, codex, ',
     ],
     [
       ['install', '--odd'],

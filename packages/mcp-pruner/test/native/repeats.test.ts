@@ -1,4 +1,4 @@
-// A client's own tools do not send again what is already in the conversation: through the built server, as hooks
+// A client's built-in tools do not send again what is already in the conversation: through the built server, as hooks
 // ask it.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -214,7 +214,7 @@ test('unreadable files are reported in one line', () => {
     /^mcp-pruner replay: \/nowhere\/at\/all cannot be read: no such file or folder\n$/,
   )
   expect(replay('--since', 'noon').stderr).toMatch(
-    /^mcp-pruner replay: --since "noon" is not allowed: use a day/,
+    /^mcp-pruner replay: --since "noon" is not valid: use a day/,
   )
   expect(replay('--html', '/nowhere/x.html')).toMatchObject({
     status: 2,

@@ -49,7 +49,7 @@ test("wrap --install names a client's file that it cannot read", () => {
   writeFileSync(join(home, '.claude.json'), '{')
   const { status, stderr } = runVerb(['wrap', '--install', 'claude'], { PATH, HOME: home }, folder)
   expect(stderr).toBe(
-    `mcp-pruner wrap: ${home}/.claude.json: it is not valid JSON (CloseBraceExpected in line 1)\n`,
+    `mcp-pruner wrap: ${home}/.claude.json: it is not valid JSON (CloseBraceExpected in line 1)\nhint: nothing was changed; correct the file and try again\n`,
   )
   expect(status).toBe(1)
 })

@@ -99,7 +99,7 @@ describe('prune', () => {
     [['q', 'long.ts', '--', 'ls'], 'files and a command cannot be combined'],
     [
       ['--max-tokens', '0', 'q', 'long.ts'],
-      '--max-tokens "0" is not allowed: use an integer of 60 or greater',
+      '--max-tokens "0" is not valid: use an integer of 60 or greater',
     ],
     [['--frobnicate', 'q'], 'unknown option "--frobnicate"'],
   ])('refuses %j', (args, message) => {
@@ -130,9 +130,9 @@ describe('recover and forget', () => {
 
   test.each([
     [['recover'], 'no id given'],
-    [['recover', 'prn_X', 'ten'], 'RANGE "ten" is not allowed: use lines such as 120-154'],
+    [['recover', 'prn_X', 'ten'], 'RANGE "ten" is not valid: use lines such as 120-154'],
     [['forget'], 'pass ids, or --all'],
-    [['completions', 'tcsh'], 'SHELL "tcsh" is not allowed: use bash, zsh or fish'],
+    [['completions', 'tcsh'], 'SHELL "tcsh" is not valid: use bash, zsh or fish'],
   ])('%j is refused', (args, message) => {
     const { status, stderr } = run(args)
     expect(status).toBe(2)
@@ -196,7 +196,7 @@ describe('help', () => {
     ['--context', '-1', 'from 0 to 1000'],
   ])('a number out of bounds is reported with the bounds: %s %s', (option, value, bounds) => {
     expect(run(['prune', `${option}=${value}`, 'q', 'long.ts']).stderr).toBe(
-      `mcp-pruner prune: ${option} "${value}" is not allowed: use an integer ${bounds}\nhint: mcp-pruner prune --help\n`,
+      `mcp-pruner prune: ${option} "${value}" is not valid: use an integer ${bounds}\nhint: mcp-pruner prune --help\n`,
     )
   })
 })

@@ -59,7 +59,7 @@ test.each([
   [['completions'], 'completions: no shell given', 'use bash, zsh or fish'],
   [
     ['install', 'clade'],
-    `install: CLIENT "clade" is not allowed: use ${CLIENTS}`,
+    `install: CLIENT "clade" is not valid: use ${CLIENTS}`,
     'did you mean claude?',
   ],
 ])('%j', (args, line, hint) => {
@@ -97,7 +97,7 @@ test.each([
   expect(run(verb === 'wrap' ? [...given, '--', 'true'] : given)).toMatchObject({
     status: 2,
     stdout: '',
-    line: `mcp-pruner ${verb}: ${option} "${value}" is not allowed: use ${allowed}`,
+    line: `mcp-pruner ${verb}: ${option} "${value}" is not valid: use ${allowed}`,
     hint: `hint: mcp-pruner ${verb} --help`,
   })
 })
@@ -137,7 +137,7 @@ test.runIf(hasScript).each(['serve --port x', 'wrap --tools none -- true'])(
       env: { PATH: process.env.PATH, HOME: home },
     })
     expect(status).toBe(2)
-    expect(stdout).toMatch(/^mcp-pruner \w+: --\w+ "\w+" is not allowed: use .*\r\nhint: .*\r\n$/)
+    expect(stdout).toMatch(/^mcp-pruner \w+: --\w+ "\w+" is not valid: use .*\r\nhint: .*\r\n$/)
   },
 )
 
@@ -158,15 +158,11 @@ test('a command that is not there', () => {
 
 const MANY = Array.from({ length: 3000 }, (_, i) => `${i + 1}-${i + 1}`)
 test.each([
-  [
-    'an id that is empty',
-    ['recover', ''],
-    /^mcp-pruner recover: ID "" is not allowed: too small: /,
-  ],
+  ['an id that is empty', ['recover', ''], /^mcp-pruner recover: ID "" is not valid: too small: /],
   [
     'a very long id',
     ['recover', 'x'.repeat(5000)],
-    /^mcp-pruner recover: ID "x+ is not allowed: too big: /,
+    /^mcp-pruner recover: ID "x+ is not valid: too big: /,
   ],
   [
     'very many ranges',
@@ -176,7 +172,7 @@ test.each([
   [
     'a line beyond all',
     ['recover', 'prn_1', `1-${'9'.repeat(30)}`],
-    /^mcp-pruner recover: RANGE .* is not allowed: /,
+    /^mcp-pruner recover: RANGE .* is not valid: /,
   ],
 ])('%s is reported in one line', (_name, args, line) => {
   expect(run(args)).toMatchObject({
@@ -226,7 +222,7 @@ test.each(
 )('$name with $variable=$value', ({ name, args, event, variable, value, allowed }) => {
   const { status, stdout, line, hint, events } = run(args, { [variable]: value })
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-  expect(line).toContain(`${name}: ${variable}="${value}" is not allowed: ${allowed}`)
+  expect(line).toContain(`${name}: ${variable}="${value}" is not valid: ${allowed}`)
   expect(hint).toBe(`hint: unset ${variable} to use its default`)
   expect(events).toMatchObject([{ level: 'error', event, data: { hint: hint.slice(6) } }])
 })
@@ -240,7 +236,7 @@ test.each([
 ])('%s with a setting that cannot be used', (verb, args, variable, value) => {
   const { status, line, hint, events } = run(args, { [variable]: value })
   expect({ status, events }).toEqual({ status: 2, events: [] })
-  expect(line).toContain(`mcp-pruner ${verb}: ${variable}="${value}" is not allowed: use `)
+  expect(line).toContain(`mcp-pruner ${verb}: ${variable}="${value}" is not valid: use `)
   expect(hint).toBe(`hint: unset ${variable} to use its default`)
 })
 

@@ -108,11 +108,11 @@ test('bad settings and options are reported in one line', () => {
   expect(wrong).toMatchObject({
     status: 2,
     stderr:
-      'mcp-pruner stats: MCP_PRUNER_LEDGER="maybe" is not allowed: use one of on, off\nhint: unset MCP_PRUNER_LEDGER to use its default\n',
+      'mcp-pruner stats: MCP_PRUNER_LEDGER="maybe" is not valid: use one of on, off\nhint: unset MCP_PRUNER_LEDGER to use its default\n',
   })
   expect(stats('--since', 'noon')).toMatchObject({
     status: 2,
     stderr:
-      'mcp-pruner stats: --since "noon" is not allowed: use a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w\nhint: mcp-pruner stats --help\n',
+      'mcp-pruner stats: --since "noon" is not valid: use a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w\nhint: mcp-pruner stats --help\n',
   })
 })

@@ -159,7 +159,7 @@ test('wrong options are reported in one line', () => {
   expect(run('--port', 'x')).toMatchObject({
     status: 2,
     stderr:
-      'mcp-pruner ui: --port "x" is not allowed: use an integer from 0 to 65535\nhint: mcp-pruner ui --help\n',
+      'mcp-pruner ui: --port "x" is not valid: use an integer from 0 to 65535\nhint: mcp-pruner ui --help\n',
   })
   expect(run('--nonsense').status).toBe(2)
   const taken = run('--no-open', '--port', new URL(origin).port)

@@ -1,4 +1,4 @@
-// Pruning of the clients' own tools: whether it is on, the scripts that run wrapped commands, and what may
+// Pruning of the clients' built-in tools: whether it is on, the scripts that run wrapped commands, and what may
 // prevent a client from using them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { isNativeOff } from '../../settings/native-off.js'
 import { checkCodexTrust } from './codex-trust-check.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
-const ABOUT = 'own tools'
+const ABOUT = 'built-in tools'
 const FIX = 'mcp-pruner install --native'
 
 export function checkNative(place: InstallPlace, record: InstallRecord | undefined): Finding[] {

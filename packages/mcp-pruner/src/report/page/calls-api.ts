@@ -165,7 +165,7 @@ const costAtPrice = (pruned: PruneResult, text: string): NonNullable<CallDetail[
   expectedMisses: expectedMisses(pruned),
 })
 
-/** What an agent said before a call of its own tool is an implicit question. */
+/** What an agent said before a call of its built-in tool is an implicit question. */
 export const originOf = ({ entryPoint }: Account): 'implicit' | 'explicit' =>
   entryPoint === 'native' ? 'implicit' : 'explicit'
 

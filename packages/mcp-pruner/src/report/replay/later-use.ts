@@ -56,7 +56,7 @@ export function laterUse(output: ShownOutput, later: LaterEvents): ReadonlyMap<n
   return uses
 }
 
-/** A search with the client's own tool, or with a program in the shell. */
+/** A search with the client's built-in tool, or with a program in the shell. */
 function searchedFor({ kind, pattern, command }: CallFacts): string {
   if (kind === 'search') return pattern ?? ''
   const isSearch =
