@@ -1,5 +1,5 @@
-// The engine in servers and workers of the published command, in the place of run-engine.ts: the script of `prune`, run
-// with the code that was compiled for it before. Without that, half of the time of the first answer is compiling.
+// The engine of the published command's servers and workers, in place of run-engine.ts. It runs the script of
+// `prune` with its cached compiled code; compiling would take half of the first answer's time.
 import { createRequire } from 'node:module'
 import { runScript } from '../process/code-cache.js'
 import { keepCompiled } from '../process/keep-compiled.js'

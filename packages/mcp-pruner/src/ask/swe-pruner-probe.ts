@@ -34,7 +34,7 @@ async function isPruner(prune: URL, limitMs: number): Promise<boolean> {
   return provesItself(prune, signal)
 }
 
-/** To look the name up takes twice as long as to connect. */
+/** Looking the name up takes twice as long as connecting. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
 async function isListening({ hostname, port }: URL, signal: AbortSignal): Promise<boolean> {

@@ -1,4 +1,4 @@
-// A text too small to gain is shown whole. The engine says the same of it, and takes longer to load than to say so.
+// A text too small to gain is shown whole. The engine would decide the same, but loading it takes longer.
 import { countLines, isLeftAlone, sampleTokens } from '@jeeves/pruner/count'
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 

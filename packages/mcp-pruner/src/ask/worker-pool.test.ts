@@ -127,7 +127,7 @@ test('a worker that overruns and does not stop is replaced', async () => {
   await bothReady(pool)
   const stuck = pool.run({ action: 'hang' }, { timeoutMs: 50, large: false })
   await expect(stuck).rejects.toMatchObject({ code: 'timeout' })
-  await expect.poll(() => lost).toEqual(['it overran a time limit and did not stop'])
+  await expect.poll(() => lost).toEqual(['it exceeded its time limit and did not stop'])
   await expect.poll(() => pool.alive).toBe(2)
   const replies = [1, 2, 3].map((value) => pool.run(echo(value), SMALL))
   expect(await Promise.all(replies)).toEqual([1, 2, 3])

@@ -110,7 +110,7 @@ export class WorkerPool<Job, Reply> {
     return this.#queue.length
   }
 
-  /** Whether a job with so much time would wait for too much of it behind so many others, by recent durations. */
+  /** Whether a job would spend too much of its time in the queue, judged by recent durations. */
   wouldBeLate(timeoutMs: number, ahead: number = this.#queue.length): boolean {
     return this.#waitMs(ahead) > timeoutMs * WORTH_WAITING
   }
@@ -134,15 +134,15 @@ export class WorkerPool<Job, Reply> {
 
   run(job: Job, { timeoutMs, large, signal }: JobOptions): Promise<Reply> {
     if (this.#closed || signal?.aborted) {
-      return Promise.reject(new AppError('aborted', 'the job was given up before it began'))
+      return Promise.reject(new AppError('aborted', 'the job was cancelled before it started'))
     }
     const { maxQueue } = this.#options
     if (this.#queue.length >= maxQueue) {
-      return Promise.reject(new AppError('overloaded', `${maxQueue} jobs are waiting already`))
+      return Promise.reject(new AppError('overloaded', `${maxQueue} jobs are already waiting`))
     }
     if (this.wouldBeLate(timeoutMs)) {
       const waitMs = Math.round(this.#waitMs(this.#queue.length))
-      const message = `it would wait ${waitMs} ms of its ${timeoutMs} ms`
+      const message = `it would spend ${waitMs} of its ${timeoutMs} ms in the queue`
       return Promise.reject(new AppError('overloaded', message))
     }
     return new Promise((resolve, reject) => {
@@ -225,7 +225,7 @@ export class WorkerPool<Job, Reply> {
     if (!slot) return
     Atomics.store(slot.stop, 0, 1)
     setTimeout(() => {
-      if (slot.task === task) this.#replace(slot, 'it overran a time limit and did not stop')
+      if (slot.task === task) this.#replace(slot, 'it exceeded its time limit and did not stop')
     }, this.#options.overrunGraceMs).unref()
   }
 

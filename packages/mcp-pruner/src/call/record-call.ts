@@ -152,8 +152,8 @@ export function createRecordCall(
 const MOST_COUNTED = 50_000
 
 /**
- * Tokens of a value with one long text, such as a file: pieces of the text are counted as they are in JSON, because to
- * print all of it takes as long as to read it. `undefined` if it has no such text.
+ * Tokens of a value with one long text, such as a file: pieces of the text are counted as they are in JSON, because
+ * printing all of it takes as long as reading it. `undefined` if it has no such text.
  */
 function tokensOfLong(value: unknown): number | undefined {
   if (!isFields(value)) return undefined

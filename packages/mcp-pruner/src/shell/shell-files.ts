@@ -36,7 +36,7 @@ export async function findFiles(
       files.push(join(folder, file))
     }
   } catch {
-    return { problem: 'there is no such folder' }
+    return { problem: 'no such folder' }
   }
   if (files.length === 0) {
     return { problem: pattern ? 'no file matches' : 'no files in this folder' }

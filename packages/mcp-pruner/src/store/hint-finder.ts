@@ -3,7 +3,7 @@
 
 const ASCII = 128
 
-/** Of three characters, one of the two pairs stands at an even place. */
+/** In three characters, one of the two pairs begins at an even offset. */
 const LEAST_LENGTH = 3
 
 export function hintFinder(hints: readonly string[]): (text: string) => ReadonlySet<string> {
@@ -48,10 +48,10 @@ export function hintFinder(hints: readonly string[]): (text: string) => Readonly
   return (text) => {
     const found = new Set<string>()
     const longest = Math.max(...hints.map(({ length }) => length))
-    // By parts: what fits in the processor's cache is read in half the time.
+    // In parts that fit in the processor's cache: they are read twice as fast.
     const part = Buffer.alloc(Math.min(text.length, PART_CHARS + longest))
     for (let from = 0; from < text.length; from += PART_CHARS) {
-      // Of characters beyond it a byte is left: what that seems to be is looked at in the text itself.
+      // Other characters lose all but one byte. A false hint costs only time: patterns search the text itself.
       const size = part.write(text.slice(from, from + PART_CHARS + longest), 'latin1')
       const bytes = part.subarray(0, size)
       look(bytes, pairsOf(bytes), found)

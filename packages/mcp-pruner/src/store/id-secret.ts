@@ -19,7 +19,7 @@ export async function openIdSecret(settings: StoreSettings, emit: EmitEvent): Pr
     emit('info', 'store.id_secret_made', {
       data: {
         message:
-          'set MCP_PRUNER_ID_SECRET to the same value on all servers, so that they keep the same text once',
+          'set MCP_PRUNER_ID_SECRET to the same value on all servers, so that they store the same text only once',
       },
     })
   }

@@ -72,9 +72,9 @@ export function resolveWanted(
       // The text may outlive the note with its cuts.
       const problem =
         cuts.size === 0
-          ? `where the cut before ${place} began is not known any more`
+          ? `the start of the cut before ${place} is no longer known`
           : `nothing was cut just before ${place}`
-      return { problem: `${problem}: write "${Math.max(1, next - 20)}-${next}" for lines` }
+      return { problem: `${problem}: ask for lines, such as "${Math.max(1, next - 20)}-${next}"` }
     }
     ranges.push({ start_line: start, end_line: next - 1 })
   }

@@ -22,7 +22,9 @@ export async function openLastingStore(
 ): Promise<ArtifactStore> {
   const { location, secrets, idSecret } = settings
   if (location === 'memory') {
-    throw new ArtifactStoreError('MCP_PRUNER_STORE=memory keeps nothing beyond this command')
+    throw new ArtifactStoreError(
+      'MCP_PRUNER_STORE=memory is lost when this command ends; use disk or a Redis',
+    )
   }
   const store = await openPlainStore(settings, emit)
   // A Redis is shared: without a secret of the team there is no key that all of its servers have.

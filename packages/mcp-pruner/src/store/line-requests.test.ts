@@ -63,13 +63,13 @@ describe('a mark’s number', () => {
   test('is reported as unknown if the text has outlived the note of its cuts', () => {
     expect(resolveWanted([{ before: 106 }], new Map(), text)).toEqual({
       problem:
-        'where the cut before line 106 began is not known any more: write "86-106" for lines',
+        'the start of the cut before line 106 is no longer known: ask for lines, such as "86-106"',
     })
   })
 
   test('without a cut before it is reported', () => {
     expect(resolveWanted([{ before: 106 }], cuts, text)).toEqual({
-      problem: 'nothing was cut just before line 106: write "86-106" for lines',
+      problem: 'nothing was cut just before line 106: ask for lines, such as "86-106"',
     })
   })
 

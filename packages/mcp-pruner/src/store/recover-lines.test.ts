@@ -75,7 +75,7 @@ describe('recoverLines', () => {
   test('ranges that overlap into more than the bound are refused', () => {
     const text = `${'x'.repeat(1_000_000)}\n`
     const ranges = Array.from({ length: 40 }, () => range(1, 1))
-    expect(textOf(text, ranges)).toBe('the ranges hold more than 33554432 characters')
+    expect(textOf(text, ranges)).toBe('the ranges contain more than 33554432 characters')
   })
 
   test('the size is reported before anything is built, and may be refused', () => {

@@ -48,7 +48,7 @@ export function recoverLines(
     const { from, to, last } = place
     chars += to - from + (withNumbers ? (last - range.start_line + 1) * NUMBER_CHARS : 0)
     if (chars > MAX_CHARS) {
-      return { problem: `the ranges hold more than ${MAX_CHARS} characters`, index, maxLine }
+      return { problem: `the ranges contain more than ${MAX_CHARS} characters`, index, maxLine }
     }
     places.push(place)
   }

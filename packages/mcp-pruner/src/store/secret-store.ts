@@ -31,7 +31,7 @@ export function withSecretsGuard(
       if (!isSecret) return store.put(at, value, options)
       if (policy === 'discard') {
         throw new ArtifactStoreError(
-          'it holds what looks like a secret, which MCP_PRUNER_SECRETS=discard does not keep',
+          'it contains what looks like a secret, which MCP_PRUNER_SECRETS=discard does not store',
         )
       }
       return store.put(at, encrypted(at, value, await key()), options)

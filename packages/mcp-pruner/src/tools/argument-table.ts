@@ -68,7 +68,7 @@ export const ARGUMENTS = {
     },
     rule: charactersWithin('blank', ARGUMENT_LIMITS.context_focus_question),
   },
-  prune_id: { listed: string, rule: 'as it stands at the end of a pruned result' },
+  prune_id: { listed: string, rule: 'as shown at the end of a pruned result' },
   ranges: {
     listed: {
       type: 'array',

@@ -41,7 +41,7 @@ const BYTES_PER_WORD = 4
 
 /**
  * Whether the bytes are printable ASCII, tabs and newlines only: such a text is shown as it is, and its characters are
- * its bytes. Four bytes at a time, which takes half of a regular expression's time.
+ * its bytes. Checks four bytes at a time, twice as fast as a regular expression.
  */
 export function isPlainAscii(bytes: Buffer): boolean {
   const isAligned = bytes.byteOffset % BYTES_PER_WORD === 0
