@@ -57,8 +57,8 @@ function covered(
   const { ids, starts } = words
   let best = least
   let lines: number[] = []
+  checkDeadline()
   for (let i = 0; i < split.count; i++) {
-    if ((i & 1023) === 0) checkDeadline()
     let seen = 0
     const end = starts[i + 1]!
     for (let w = starts[i]!; w < end; w++) seen |= bits[ids[w]!]!

@@ -94,9 +94,9 @@ export const rowsOfNames: Rule = {
     for (const { lines } of all)
       for (const line of lines)
         isNear.fill(1, Math.max(0, line - 2), Math.min(isNear.length, line + 3))
+    checkDeadline()
     const factors = new Float32Array(chances.length)
     for (let i = 0; i < factors.length; i++) {
-      if ((i & 4095) === 0) checkDeadline()
       factors[i] = isNear[i] === 0 && isEntry(i) ? factor : 1
     }
     return { factors }

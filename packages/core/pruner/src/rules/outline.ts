@@ -55,10 +55,10 @@ function byStructure(
   chances: Float32Array,
   checkDeadline: () => void,
 ): void {
+  checkDeadline()
   const depths = new Uint8Array(chances.length)
   let isUnderHeading = false
   for (let i = 0; i < chances.length; i++) {
-    if ((i & 1023) === 0) checkDeadline()
     if (owners[i]! >= 0) depths[i] = Math.min(200, depths[owners[i]!]! + 1)
     const worth = DEEPER ** depths[i]!
     const kind = kinds[i]!
@@ -85,7 +85,7 @@ function byKind(
 ): void {
   const seen = new Set<string>()
   for (let i = 0; i < chances.length; i++) {
-    if ((i & 255) === 0) checkDeadline()
+    checkDeadline()
     if (indents[i]! < 0) continue
     if (i < ENDS || i >= chances.length - ENDS) chances[i] = Math.max(chances[i]!, 1)
     if (seen.size >= MOST_KINDS) continue

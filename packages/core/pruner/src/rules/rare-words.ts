@@ -54,8 +54,8 @@ export function linesOfTerms(
   const isTerm = new Uint8Array(words.vocabulary.size)
   for (const number of found.keys()) isTerm[number] = 1
   const { ids, starts } = words
+  checkDeadline()
   for (let i = 0; i < split.count; i++) {
-    if ((i & 1023) === 0) checkDeadline()
     const end = starts[i + 1]!
     for (let w = starts[i]!; w < end; w++) {
       if (isTerm[ids[w]!] === 0) continue

@@ -55,8 +55,8 @@ export const rowsWithout: Rule = {
     if (id === undefined || split.count < FEWEST_LINES) return undefined
     const certain: number[] = []
     let rows = 0
+    checkDeadline()
     for (let i = 0; i < split.count; i++) {
-      if ((i & 1023) === 0) checkDeadline()
       if (structure.indents[i]! < 0) continue
       rows++
       if (!words.ids.subarray(words.starts[i], words.starts[i + 1]).includes(id)) certain.push(i)

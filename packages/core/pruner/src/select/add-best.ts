@@ -22,9 +22,9 @@ export function addBest(
   let above = Number.POSITIVE_INFINITY
   let from = top
   for (let step = 0; step < PASSES; step++) {
+    deadline.spend(2 * kept.length)
     const isLast = step === PASSES - 1
     for (let i = 0; i < kept.length; i++) {
-      if ((i & 1023) === 0) deadline.spend(2048)
       if (kept[i] === 1 || more[i] === 0) continue
       const worth = worthOf(i)
       if (worth >= above || (!isLast && worth < from * 0.9)) continue

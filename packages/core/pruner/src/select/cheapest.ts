@@ -37,6 +37,7 @@ export function cheapest(
 ): Choice {
   const { kinds, blockEnds, headEnds } = structure
   const count = tokens.length
+  deadline.spend(6 * count)
   // The state from which a line's best path came: bit 0 for kept, bit 1 for cut.
   const from = new Uint8Array(count)
   /** The head whose block is cut whole, if that is the best way to have this line cut. */
@@ -51,7 +52,6 @@ export function cheapest(
   let cut = Number.POSITIVE_INFINITY
   let signature = -1
   for (let i = 0; i < count; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
     const mustStay = losses[i]! >= MUST_STAY
     if (mustStay) stay++
     else lost += losses[i]! * price
@@ -77,20 +77,13 @@ export function cheapest(
     }
   }
   const cost = Math.min(kept, cut + mark)
-  deadline.check()
-  return { kept: wayBack(kept <= cut + mark ? KEPT : CUT, from, skipped, deadline), cost }
+  return { kept: wayBack(kept <= cut + mark ? KEPT : CUT, from, skipped), cost }
 }
 
-function wayBack(
-  last: number,
-  from: Uint8Array,
-  skipped: Int32Array,
-  deadline: Deadline,
-): Uint8Array {
+function wayBack(last: number, from: Uint8Array, skipped: Int32Array): Uint8Array {
   const kept = new Uint8Array(from.length)
   let state = last
   for (let i = from.length - 1; i >= 0; i--) {
-    if ((i & 1023) === 0) deadline.spend(2048)
     if (state === KEPT) {
       kept[i] = 1
       state = from[i]! & 1 ? KEPT : CUT

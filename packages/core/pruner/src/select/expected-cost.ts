@@ -54,13 +54,13 @@ export function expectedCost(
   { chances, tokens, deadline }: LineChances,
   { weight, power }: Reader,
 ): number {
+  deadline.spend(4 * kept.length)
   let shown = 0
   let all = 0
   let expected = 0
   let cut = 0
   let fetched = 0
   for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
     if (kept[i] === 1) {
       shown += tokens[i]!
       all += tokens[i]!
@@ -70,7 +70,6 @@ export function expectedCost(
     let run = 0
     let lost = 0
     for (; i < kept.length && kept[i] === 0; i++) {
-      if ((i & 1023) === 0) deadline.spend(4096)
       run += tokens[i]!
       lost += chances[i]!
     }

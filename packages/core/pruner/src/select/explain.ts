@@ -20,8 +20,8 @@ export function explain(
     return isHead(structure.kinds[i]!) ? 'signature' : 'around'
   }
   const runs: { startLine: number; endLine: number; reason: KeptReason; rule?: string }[] = []
+  deadline.spend(4 * kept.length)
   for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
     if (kept[i] === 0) continue
     const reason = reasonOf(i)
     const rule = RULES[decidedBy[i]! - 1]?.name

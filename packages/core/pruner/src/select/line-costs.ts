@@ -24,9 +24,9 @@ export function lossesOf(input: SelectionInput): Float32Array {
   const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF
   const { levels, repeats } = protection
   const losses = new Float32Array(chances.length)
+  deadline.spend(8 * losses.length)
   let expected = 0
   for (let i = 0; i < losses.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
     let chance = chances[i]!
     if (levels[i] === Protection.Context) chance = Math.max(chance, nearEvidence)
     else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
@@ -37,7 +37,6 @@ export function lossesOf(input: SelectionInput): Float32Array {
   // Needed lines are missed together, not one by one: a miss is paid for once, however many they are.
   const price = priceOfMiss / Math.max(1, expected)
   for (let i = 0; i < losses.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
     const isCertain = repeats[i] === 0 && (levels[i]! >= floor || certain[i] === 1)
     losses[i] = isCertain ? MUST_STAY : losses[i]! * price
   }

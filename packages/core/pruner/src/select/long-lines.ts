@@ -45,7 +45,6 @@ export function cutLongLines(input: ScoringInput, lineTokens: Float32Array): Lon
   for (let line = 0; line < split.count; line++) {
     const from = split.starts[line]!
     const end = split.ends[line]!
-    if ((line & 4095) === 0) checkDeadline()
     if (end - from <= LONG) continue
     checkDeadline()
     terms ??= questionTerms(input.question)
@@ -89,7 +88,7 @@ function piecesOf(
   room: number,
   checkDeadline: () => void,
 ): Piece[] {
-  const all = segmentsOf(text, checkDeadline)
+  const all = segmentsOf(text)
   const lower = text.toLowerCase()
   const occurs = terms.map(({ word }) => new Uint8Array(all.length).fill(word === '' ? 1 : 0))
   // Where each word occurs, found in the whole line at once.
@@ -149,10 +148,9 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return runs
 }
 
-function segmentsOf(text: string, checkDeadline: () => void): Piece[] {
+function segmentsOf(text: string): Piece[] {
   const pieces: Piece[] = []
   for (let from = 0; from < text.length; ) {
-    if ((pieces.length & 127) === 0) checkDeadline()
     const to = endOf(text, from)
     pieces.push({ from, to })
     from = to

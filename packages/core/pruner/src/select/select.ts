@@ -221,9 +221,9 @@ function enough(input: SelectionInput, costs: LineCosts, choice: Choice): Choice
 }
 
 function sizeOf({ bound, tokens, characters, deadline }: SelectionInput, kept: Uint8Array): number {
+  deadline.spend(2 * kept.length)
   let size = 0
   for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(2048)
     if (bound.unit === 'characters') size += kept[i]! * characters[i]!
     else if (kept[i] === 1) size += tokens[i]!
     else if (i === 0 || kept[i - 1] === 1) size += MARK_TOKENS

@@ -69,10 +69,10 @@ function sumsOf(kept: Uint8Array, { structure, tokens, chances, deadline }: Unce
     tokens: new Float64Array(kept.length + 1),
     chances: new Float64Array(kept.length + 1),
   }
+  deadline.spend(4 * kept.length)
   const heads: number[] = []
   let cut = 0
   for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
     before.tokens[i + 1] = before.tokens[i]! + tokens[i]!
     before.chances[i + 1] = before.chances[i]! + chances[i]!
     if (kept[i] === 1) continue
@@ -105,10 +105,10 @@ function divided(
     (chances[b]! - chances[a]!) * (tokens[b]! - tokens[a]!) * perChance
   const perChance = (FETCHES_THE_CUT * missChance) / cut
   const whole = fetched(from, to)
+  deadline.spend(to - from)
   let head = -1
   let saved = 0
   for (let at = firstFrom(heads, from); at < heads.length && heads[at]! < to; at++) {
-    if ((at & 255) === 0) deadline.spend(1024)
     const line = heads[at]!
     const cost = tokens[line + 1]! - tokens[line]! + (line > from ? MARK_TOKENS : 0)
     const gain = whole - fetched(from, line) - fetched(line + 1, to) - cost
