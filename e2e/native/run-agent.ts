@@ -36,6 +36,8 @@ export interface AgentRun {
   /** After the install, before the client starts. */
   readonly spoil?: (place: ProgramPlace) => void | Promise<void>
   readonly native?: boolean
+  /** Further sessions in the same home with the same script, each begun when its function has ended. */
+  readonly later?: readonly ((place: ProgramPlace) => void | Promise<void>)[]
   /** Further prompts, each once the one before is answered, for a client that reads them as lines of JSON. */
   readonly prompts?: readonly string[]
 }
@@ -44,6 +46,9 @@ export interface AgentOutcome {
   readonly place: ProgramPlace
   /** As the model was given them, in the last request with all of them. */
   readonly results: readonly string[]
+  /** The same, of the sessions before the last one. */
+  readonly earlier: readonly (readonly string[])[]
+  /** Of the last session. */
   readonly requests: readonly SeenRequest[]
   readonly stderr: string
   /** Of the home folder's settings: before the install and after the uninstall. */
@@ -74,29 +79,28 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     write(home, { [`bin/${program.name}`]: `#!/bin/sh\nexec ${command} "$@"\n` })
     chmodSync(join(home, 'bin', program.name), 0o755)
     if (native) pruner(own, project, ['install', program.name, '--native', '--yes'])
-    await spoil?.(place)
-    const child = spawn(command, program.args(place), {
-      cwd: project,
-      env: own,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    sendPrompts(child, run.prompts ?? [])
-    const [, stderr] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise((resolve) => child.once('close', resolve)),
-    ])
-    await program.endLeftovers?.(home)
+    const sessions: { requests: readonly SeenRequest[]; stderr: string }[] = []
+    for (const prepare of [spoil, ...(run.later ?? [])]) {
+      await prepare?.(place)
+      const seen = api.requests.length
+      const stderr = await runClient(command, program.args(place), project, own, run.prompts ?? [])
+      await program.endLeftovers?.(home)
+      sessions.push({ requests: api.requests.slice(seen), stderr })
+    }
     if (native) pruner(own, project, ['uninstall', '--yes'])
     const isFirst = (request: SeenRequest) =>
       subagentOf(request, Object.keys(subagents ?? {})) === undefined
-    const results =
-      api.requests.findLast((request) => request.hasTools && isFirst(request))?.results ?? []
+    const results = sessions.map(
+      ({ requests }) =>
+        requests.findLast((request) => request.hasTools && isFirst(request))?.results ?? [],
+    )
+    const last = sessions.at(-1)
     return {
       place,
-      results,
-      requests: api.requests,
-      stderr,
+      results: results.at(-1) ?? [],
+      earlier: results.slice(0, -1),
+      requests: last?.requests ?? [],
+      stderr: last?.stderr ?? '',
       before,
       after: settingsOf(home, before),
     }
@@ -104,6 +108,24 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     await api.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Returns what it wrote to stderr. */
+async function runClient(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  prompts: readonly string[],
+): Promise<string> {
+  const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+  sendPrompts(child, prompts)
+  const [, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once('close', resolve)),
+  ])
+  return stderr
 }
 
 /** One that reads none finds its input at an end. */

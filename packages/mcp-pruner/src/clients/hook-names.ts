@@ -25,7 +25,3 @@ export const MIN_OUTPUT_SIZE = 1500
 /** Where the hooks module of a Claude Code session finds its server. */
 export const claudeSessionFile = (dataFolder: string, session: string): string =>
   join(dataFolder, 'native', 'run', `claude-${session}.json`)
-
-/** Written by the server when a hooks module first reaches it: where modules are switched off, it stays missing. */
-export const claudeModuleRan = (dataFolder: string): string =>
-  join(dataFolder, 'native', 'claude-module-ran')

@@ -10,7 +10,7 @@ const HOOK_TIMEOUT_S = 5
 
 /** `more`: fields of this client. Codex runs no hook whose input names a field that it cannot fill in. */
 export const mcpToolHook = (
-  { hookKey }: InstallPlace,
+  { hookKey }: Pick<InstallPlace, 'hookKey'>,
   client: ClientName,
   event: string,
   more: Readonly<Record<string, Json>>,

@@ -5,9 +5,9 @@ import { constants } from 'node:fs'
 import { lstat, open, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { isInside } from '@jeeves/mcp-runtime/files'
 import type { Env } from '../settings/settings.js'
+import { claudeFolder } from './claude/client-folder.js'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** A caller that does not know this much of a file cannot have it read. */
@@ -66,7 +66,7 @@ const ownerOf = async (folder: string): Promise<number> =>
 
 /** Beside the session record, which Claude Code keeps in its own folder. */
 export function claudeOutputFolder(transcript: string | undefined, env: Env): string | undefined {
-  const projects = join(env.CLAUDE_CONFIG_DIR || join(homeFolder(env), '.claude'), 'projects')
+  const projects = join(claudeFolder(env), 'projects')
   if (transcript === undefined || !/^[\w-]+\.jsonl$/.test(basename(transcript))) return undefined
   if (dirname(dirname(transcript)) !== projects) return undefined
   return join(transcript.slice(0, -'.jsonl'.length), 'tool-results')

@@ -38,14 +38,19 @@ async function answerClaude(
     return claudeModuleHook({ ...hook, transcript }, context)
   }
   context.modules.noteTranscript(sessionId, hook.transcript)
-  if (context.modules.isRunning(sessionId)) {
+  if (context.modules.isRunning(sessionId) && !context.modules.isChangedByHook(callId)) {
     if (event === 'PostToolUse' && isLarge(hook.response))
       context.modules.ended(sessionId ?? '', callId)
     return undefined
   }
-  if (event === 'PreToolUse') return claudeBefore(hook, context)
-  return event === 'PostToolUse' ? claudeAfter(hook, context) : undefined
+  const answer =
+    event === 'PreToolUse' ? claudeBefore : event === 'PostToolUse' ? claudeAfter : none
+  const change = await answer(hook, context)
+  if (change) context.modules.changeByHook(callId)
+  return change
 }
+
+const none: AnswerHook = async () => undefined
 
 /** Well above the sizes that the module sends. */
 const isLarge = (response: unknown): boolean =>

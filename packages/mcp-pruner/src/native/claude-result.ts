@@ -39,7 +39,7 @@ const givenText = ({ response }: HookInput): string | undefined =>
 async function shownResult(hook: HookInput, context: NativeContext): Promise<string | undefined> {
   const { facts, callId } = hook
   const given = givenText(hook)
-  if (given === undefined || context.pending.isWrapped(callId)) return undefined
+  if (given === undefined || context.modules.isChangedByHook(callId)) return undefined
   if (facts.kind === 'read' && !hook.isOwn) return showRead(hook, given, context)
   if (facts.kind !== 'shell' || hook.isOwn) return replacedOutput(hook, context, given)
   if (hook.input.run_in_background === true) return undefined

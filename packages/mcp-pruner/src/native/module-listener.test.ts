@@ -43,7 +43,6 @@ test('with the secret, which only this user can read, it answers', async () => {
     status: 200,
     body: '{"heard":{"a":1}}',
   })
-  await expect.poll(() => existsSync(join(folder, 'native/claude-module-ran'))).toBe(true)
 })
 
 test.each([

@@ -1,12 +1,12 @@
 // How Claude Code's hooks module reaches the server of its session: over HTTP on the loopback address, with
 // a secret that only this user can read. Such a module cannot open any other kind of socket.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
-import { claudeModuleRan, claudeSessionFile } from '../clients/hook-names.js'
+import { claudeSessionFile } from '../clients/hook-names.js'
 
 const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 64 * 1024 * 1024
@@ -20,7 +20,6 @@ export class ModuleListener {
   readonly #files = new Map<string, string>()
   #server: Promise<Server> | undefined
   #isClosed = false
-  #hasRun = false
 
   readonly #dataFolder: string
   readonly #answer: AnswerHook
@@ -83,21 +82,8 @@ export class ModuleListener {
       const hook: unknown = JSON.parse((await buffer(request)).toString('utf8'))
       const body = JSON.stringify(await this.#answer(hook))
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
-      this.#noteThatItRuns()
     } catch {
       response.writeHead(400).end()
-    }
-  }
-
-  /** `install` leaves out the hooks of older versions if the module runs. */
-  #noteThatItRuns(): void {
-    if (this.#hasRun) return
-    this.#hasRun = true
-    const file = claudeModuleRan(this.#dataFolder)
-    try {
-      if (!existsSync(file)) replaceFileSync(file, '')
-    } catch {
-      // The answer is sent; the next session notes it.
     }
   }
 

@@ -1,27 +1,28 @@
 // Sessions whose hooks module runs: then it replaces results, and the hooks of older versions do nothing. A stopped
 // module is detected by results that it did not send.
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import type { EarlierCall } from '../clients/sessions/conversation.js'
 import { dropOldest } from '../process/drop-oldest.js'
 import type { Env } from '../settings/settings.js'
+import { findClaudeTranscript } from './claude-transcript.js'
 import type { HookInput } from './hook-input.js'
 
 /** Calls whose end the client's hook reported, but which the module has not sent yet. */
 const MAX_UNSEEN = 4
 /** Results that the client may not have recorded yet. */
 const MAX_RESULTS = 40
+/** Calls in progress. */
+const MAX_CHANGED = 200
 
 export class ModuleSessions {
   /** By session: large results that the module still has to send. */
   readonly #unseen = new Map<string, Set<string>>()
   readonly #transcripts = new Map<string, string>()
   readonly #results = new Map<string, EarlierCall>()
-  readonly #projects: string
+  readonly #changedByHooks = new Set<string>()
+  readonly #env: Env
 
   constructor(env: Env) {
-    this.#projects = join(env.CLAUDE_CONFIG_DIR || join(homeFolder(env), '.claude'), 'projects')
+    this.#env = env
   }
 
   /** The hooks of older versions know the session's record; the module does not. */
@@ -30,17 +31,22 @@ export class ModuleSessions {
       this.#transcripts.set(session, transcript)
   }
 
-  /** It is in the folder of one of the client's projects. */
   async transcriptOf(session = ''): Promise<string | undefined> {
     const known = this.#transcripts.get(session)
-    if (known !== undefined || !/^[\w-]+$/.test(session)) return known
-    for (const project of await readdir(this.#projects).catch(() => [])) {
-      const file = join(this.#projects, project, `${session}.jsonl`)
-      if (!(await stat(file).catch(() => undefined))?.isFile()) continue
-      this.#transcripts.set(session, file)
-      return file
-    }
-    return undefined
+    if (known !== undefined) return known
+    const found = await findClaudeTranscript(this.#env, session)
+    this.noteTranscript(session, found)
+    return found
+  }
+
+  /** A hook changed this call or its output before the module was heard: it ends as it began. */
+  changeByHook(callId: string): void {
+    this.#changedByHooks.add(callId)
+    dropOldest(this.#changedByHooks, MAX_CHANGED)
+  }
+
+  isChangedByHook(callId: string): boolean {
+    return this.#changedByHooks.has(callId)
   }
 
   /** It has sent this call. */

@@ -8,6 +8,8 @@ import { isFields } from '../clients/sessions/session-event.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import type { Env } from '../settings/settings.js'
 import { answerHook } from './answer-hook.js'
+import { ClaudePrunedBy } from './claude-pruned-by.js'
+import { isModuleEvent } from './claude-result.js'
 import { FifoChannel } from './fifo-channel.js'
 import { readHookInput } from './hook-input.js'
 import { openHookServer } from './hook-server.js'
@@ -32,15 +34,24 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   async function answer(args: unknown): Promise<HookAnswer> {
     const hook = readHookInput(args)
     if (!hook) return {}
-    const { client, sessionId } = hook
-    if (client === 'claude' && sessionId !== undefined) await listener.expect(sessionId)
+    const session = hook.client === 'claude' ? hook.sessionId : undefined
+    if (session !== undefined) await expectModule(session)
     const found = await pruning.inTime((context) => answerHook(hook, context))
-    // Reads the end of the client's record: not while the client waits.
-    setImmediate(() => void pruning.lookForReplacements())
+    // These read and write files: not while the client waits.
+    setImmediate(() => {
+      if (session !== undefined) prunedBy.heard(session, isModuleEvent(hook.event))
+      void pruning.lookForReplacements()
+    })
     return found ?? {}
   }
 
+  async function expectModule(session: string): Promise<void> {
+    await listener.expect(session)
+    prunedBy.begin(session)
+  }
+
   const listener = new ModuleListener(dataFolder, answer)
+  const prunedBy = new ClaudePrunedBy({ dataFolder, env, project: parts.settings.root, emit })
   const run = join(dataFolder, RUN_FOLDER)
   makeFolderSync(run)
   removeLeftovers(run)
@@ -51,7 +62,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
       emit('warn', 'native.cannot_wrap', { data: { message: String(error) } }),
     )
   // Claude Code passes a server that it starts the id of its session.
-  if (env.CLAUDE_CODE_SESSION_ID) await listener.expect(env.CLAUDE_CODE_SESSION_ID)
+  if (env.CLAUDE_CODE_SESSION_ID) await expectModule(env.CLAUDE_CODE_SESSION_ID)
   const forget = writeAddress(run, server.path, exchange.path)
   const forgetParent = writeParentAddress(run, server.path)
 
@@ -59,6 +70,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     answer: async (args) =>
       isFields(args) && isHookKey(dataFolder, args.key) ? answer(args) : undefined,
     async close() {
+      await prunedBy.close()
       pruning.stop()
       forget()
       forgetParent()

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
-import { isModuleUnused } from '../../clients/claude/config.js'
+import { readPrunedBy } from '../../clients/claude/pruned-by.js'
 import { CLAUDE_ENV_SCRIPT } from '../../clients/hook-names.js'
 import type { InstallRecord } from '../../clients/install/install-record.js'
 import { AGENT_CLIENTS } from '../../clients/registry.js'
@@ -26,7 +26,7 @@ export function checkNative(place: InstallPlace, record: InstallRecord | undefin
     ...(clients.some((client) => client === 'claude' || client === 'codex')
       ? checkScripts(place)
       : []),
-    ...(clients.includes('claude') ? [...checkEnvFile(place), ...checkModule(place)] : []),
+    ...(clients.includes('claude') ? [...checkEnvFile(place), checkModule(place)] : []),
     ...(clients.includes('codex') ? checkCodexTrust(place, record) : []),
   ]
 }
@@ -66,8 +66,19 @@ function checkEnvFile({ env, dataFolder }: InstallPlace): Finding[] {
   return [note('Claude Code', text, `source ${join(dataFolder, CLAUDE_ENV_SCRIPT)} in it`)]
 }
 
-function checkModule(place: InstallPlace): Finding[] {
-  if (!isModuleUnused(place)) return []
-  const text = 'its sessions since the installation have not run the hooks module'
-  return [note('Claude Code', text, `${FIX} (adds the hooks of older versions)`)]
+/** What prunes in Claude Code. */
+function checkModule({ dataFolder }: InstallPlace): Finding {
+  switch (readPrunedBy(dataFolder)) {
+    case 'module':
+      return ok('Claude Code', 'its newest session was pruned by the hooks module')
+    case 'hooks':
+      return ok('Claude Code', 'its newest session ran no hooks module and was pruned by hooks')
+    case 'nothing': {
+      const text = 'its newest session ran neither the hooks module nor hooks: nothing was pruned'
+      const fix = 'start another one, which tries hooks; see /hooks and /plugin if it runs none'
+      return note('Claude Code', text, fix)
+    }
+    case undefined:
+      return ok('Claude Code', 'pruned by the hooks module or, where it does not run, by hooks')
+  }
 }

@@ -1,6 +1,5 @@
 // Claude Code. Its hooks call the server that is already running.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { VERSION } from '../../process/version.js'
 import {
@@ -12,41 +11,21 @@ import {
   serverMember,
   stdioServer,
 } from '../agent-client.js'
-import type { ConfigEdit, Json } from '../config/config-edit.js'
+import type { ConfigEdit } from '../config/config-edit.js'
 import { shellWords } from '../hook-command.js'
-import { CLAUDE_ENV_SCRIPT, claudeModuleRan } from '../hook-names.js'
-import { mcpToolHook, PERMISSION_MODE } from '../mcp-tool-hook.js'
-import { claudeModule, claudeModuleFile } from './hooks.js'
+import { CLAUDE_ENV_SCRIPT } from '../hook-names.js'
+import { claudeFolder } from './client-folder.js'
+import { claudeModule } from './hooks.js'
+import { olderHooks } from './older-hooks.js'
+import { readPrunedBy } from './pruned-by.js'
 
-const folder = ({ env, home }: InstallPlace): string =>
-  env.CLAUDE_CONFIG_DIR || join(home, '.claude')
+const folder = ({ env, home }: InstallPlace): string => claudeFolder(env, home)
 
 const settingsFile = (place: InstallPlace): string =>
   join(ofScope(place, folder(place), '.claude'), 'settings.json')
 
 const serverFile = (place: InstallPlace): string =>
   ofScope(place, join(place.env.CLAUDE_CONFIG_DIR || place.home, '.claude.json'), '.mcp.json')
-
-/**
- * For versions that do not run the hooks module. They cost two requests for each call, so a version that runs it gets
- * none; if it was updated since, the server ignores them.
- */
-const BEFORE_CALLS = 'Bash|Read'
-const AFTER_CALLS = 'Bash|Grep|Read|mcp__.*'
-
-const hookPut = (
-  place: InstallPlace,
-  event: string,
-  matcher: string,
-  more: Readonly<Record<string, Json>>,
-): ConfigEdit => ({
-  kind: 'element',
-  path: ['hooks', event],
-  value: {
-    matcher,
-    hooks: [mcpToolHook(place, 'claude', event, { agent_id: '${agent_id}', ...more })],
-  },
-})
 
 /**
  * Claude Code sources this file before each command of its Bash tool, in the same shell, and continues without it
@@ -59,41 +38,28 @@ function envEdits({ platform, env, dataFolder }: InstallPlace): ConfigEdit[] {
   return [{ kind: 'member', path: ['env', 'CLAUDE_ENV_FILE'], value, unlessTaken: true }]
 }
 
-/** An empty edit removes what an earlier install added. */
-const olderHooks = (place: InstallPlace): FileEdit => ({
+/** An edit that is missing here removes what an earlier install added. */
+const settingsEdits = (place: InstallPlace): FileEdit => ({
   file: settingsFile(place),
   format: 'json',
-  edits: runsModules(place)
-    ? []
-    : [
-        ...envEdits(place),
-        hookPut(place, 'PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
-        hookPut(place, 'PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
-      ],
+  edits: [...envEdits(place), ...(hasModules(place) ? [] : hookEdits(place))],
 })
+
+const hookEdits = ({ hookKey }: InstallPlace): ConfigEdit[] =>
+  Object.entries(olderHooks(hookKey)).map(([event, value]) => ({
+    kind: 'element',
+    path: ['hooks', event],
+    value,
+  }))
+
+/** In the plugin until a session has run the module; the running server adds and removes them there. */
+const needsOlderHooks = (place: InstallPlace): boolean =>
+  hasModules(place) && readPrunedBy(place.dataFolder) !== 'module'
 
 /** The first version that runs hooks modules. */
 const MODULES_SINCE = '2.1.287'
 const VERSION_LIMIT_MS = 5000
 const versions = new Map<string, string>()
-
-/** A policy may switch modules off: then there are sessions since the install, and the module never ran. */
-function runsModules(place: InstallPlace): boolean {
-  return hasModules(place) && !isModuleUnused(place)
-}
-
-export function isModuleUnused(place: InstallPlace): boolean {
-  if (existsSync(claudeModuleRan(place.dataFolder))) return false
-  const installed = changedAt(claudeModuleFile(dirname(settingsFile(place))))
-  if (installed === undefined) return false
-  const projects = join(folder(place), 'projects')
-  const names = existsSync(projects) ? readdirSync(projects) : []
-  // A session that begins adds a file to the folder of its project.
-  return names.some((name) => (changedAt(join(projects, name)) ?? 0) > installed)
-}
-
-const changedAt = (file: string): number | undefined =>
-  statSync(file, { throwIfNoEntry: false })?.mtimeMs
 
 /** Going by the `claude` on PATH; `false` if it does not state its version. */
 function hasModules({ env }: InstallPlace): boolean {
@@ -131,8 +97,8 @@ export const claude: AgentClient = {
     },
   ],
   native: (place): FileEdit[] => [
-    olderHooks(place),
-    ...claudeModule(dirname(settingsFile(place)), place.dataFolder, VERSION),
+    settingsEdits(place),
+    ...claudeModule(dirname(settingsFile(place)), place, VERSION, needsOlderHooks(place)),
   ],
   // The user's own status line stays; `statusline -- COMMAND` shows both.
   statusline: (place): FileEdit[] => [

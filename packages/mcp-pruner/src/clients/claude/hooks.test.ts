@@ -6,7 +6,7 @@ type Event = Readonly<Record<string, unknown>>
 type Hook = (client: unknown, event: Event, next: (event: Event) => unknown) => Promise<unknown>
 
 async function loadModule() {
-  const text = claudeModule('/c', '/d', '1').flatMap((edit) =>
+  const text = claudeModule('/c', { dataFolder: '/d', hookKey: '' }, '1', false).flatMap((edit) =>
     'text' in edit && edit.file.endsWith('.js') ? [edit.text] : [],
   )[0]
   const url = `data:text/javascript,${encodeURIComponent(text ?? '')}`

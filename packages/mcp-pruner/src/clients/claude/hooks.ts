@@ -1,40 +1,66 @@
 // The plugin that `install --native` gives Claude Code: a hooks module that sends each large result to the running
-// server before it enters the conversation, and replaces it with the server's answer. Versions that do not run such
-// modules ignore it. After any error the result is left alone.
+// server before it enters the conversation, and replaces it with the server's answer. After any error the result is left
+// alone. Until a session has shown that it runs the module, the plugin has the hooks of older versions too.
 import { join } from 'node:path'
-import type { FileEdit } from '../agent-client.js'
+import type { FileEdit, InstallPlace } from '../agent-client.js'
 import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_OUTPUT_SIZE } from '../hook-names.js'
+import { readConfigFile, writeSafely } from '../install/safe-files.js'
+import { olderHooks } from './older-hooks.js'
 
 /** The folder's name is the plugin's: Claude Code loads every plugin in its `skills` folder. */
 export const CLAUDE_PLUGIN = 'mcp-pruner'
 
 const pluginFolder = (clientFolder: string): string => join(clientFolder, 'skills', CLAUDE_PLUGIN)
 
-export const claudeModuleFile = (clientFolder: string): string =>
-  join(pluginFolder(clientFolder), 'hooks', 'register.js')
+const hooksFile = (clientFolder: string): string =>
+  join(pluginFolder(clientFolder), 'hooks', 'hooks.json')
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
+const descriptionOf = (dataFolder: string): string =>
+  `Prunes what tools put out. Written by mcp-pruner install, from ${dataFolder}`
+
+type HooksPlace = Pick<InstallPlace, 'dataFolder' | 'hookKey'>
+
 export function claudeModule(
   clientFolder: string,
-  dataFolder: string,
+  place: HooksPlace,
   version: string,
+  hasOlderHooks: boolean,
 ): readonly FileEdit[] {
   const folder = pluginFolder(clientFolder)
-  const description = `Prunes what tools put out. Written by mcp-pruner install, from ${dataFolder}`
-  const own = (path: string, text: string): FileEdit => ({
-    file: join(folder, path),
-    format: 'own',
-    text,
-  })
+  const description = descriptionOf(place.dataFolder)
+  const own = (file: string, text: string): FileEdit => ({ file, format: 'own', text })
   return [
     own(
-      join('.claude-plugin', 'plugin.json'),
+      join(folder, '.claude-plugin', 'plugin.json'),
       json({ name: CLAUDE_PLUGIN, version, description, license: 'MIT' }),
     ),
-    own(join('hooks', 'hooks.json'), json({ description, modules: ['./register.js'], hooks: {} })),
-    own(join('hooks', 'register.js'), moduleText(dataFolder)),
+    own(hooksFile(clientFolder), hooksText(place, hasOlderHooks)),
+    own(join(folder, 'hooks', 'register.js'), moduleText(place.dataFolder)),
   ]
+}
+
+/** Claude Code runs these hooks also where it does not run the module, or fails to load it. */
+function hooksText({ dataFolder, hookKey }: HooksPlace, hasOlderHooks: boolean): string {
+  const hooks = Object.entries(hasOlderHooks ? olderHooks(hookKey) : {})
+  return json({
+    description: descriptionOf(dataFolder),
+    modules: ['./register.js'],
+    hooks: Object.fromEntries(hooks.map(([event, hook]) => [event, [hook]])),
+  })
+}
+
+/** From the next session on. A file that is not as this version writes it is left alone. */
+export function setOlderHooks(
+  clientFolder: string,
+  place: HooksPlace & Pick<InstallPlace, 'project'>,
+  isWanted: boolean,
+): void {
+  const file = hooksFile(clientFolder)
+  const text = readConfigFile(file, place.project)
+  if (text !== hooksText(place, !isWanted)) return
+  writeSafely(file, hooksText(place, isWanted), undefined, place.project)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   textOfBlocks,
 } from '../sessions/session-event.js'
 import type { SessionSource } from '../sessions/session-source.js'
+import { claudeFolder } from './client-folder.js'
 
 /** Inserted by the client, not typed by the user. */
 const BY_THE_CLIENT =
@@ -18,7 +19,7 @@ const BY_THE_CLIENT =
 
 export const claudeSession = {
   createParser: createClaudeParser,
-  folder: (env, home) => join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'),
+  folder: (env, home) => join(claudeFolder(env, home), 'projects'),
   files: /\.jsonl$/,
   sign: /"sessionId"\s*:|"type"\s*:\s*"(?:user|assistant|summary|system)"/,
   isSignGeneric: true,
