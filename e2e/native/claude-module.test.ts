@@ -191,6 +191,21 @@ test('a file that is attached again after a compaction is shown in part, with ri
   expectRightNumbers(shown)
 })
 
+test('after /clear, which begins another session, outputs are pruned as before', async () => {
+  const { results, earlier } = await runAgent({
+    program: talking(claude),
+    files,
+    prompts: ['What does `marginOf` return?', '/clear', 'What does `marginOf` return?'],
+    // The first session after an install also has other hooks.
+    later: [() => {}],
+    script: ({ project }) => [read(lookFor('marginOf'), `${project}/rounding.ts`)],
+  })
+  for (const [shown = ''] of [...earlier, results]) {
+    expect(shown).toContain('new Share(price.net / price.gross)')
+    expect(shown).not.toContain('shade600 =')
+  }
+})
+
 test('other hooks see commands as the model wrote them', async () => {
   const seen = 'hooked.txt'
   const { results } = await runAgent({

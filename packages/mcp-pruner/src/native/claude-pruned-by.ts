@@ -47,9 +47,11 @@ export class ClaudePrunedBy {
   }
 
   /** From now on its module finds the server. */
-  begin(session: string): void {
+  async begin(session: string): Promise<void> {
     if (this.#known.has(session) || this.#sessions.has(session)) return
-    this.#sessions.set(session, { from: this.#sizeNow(session), isHooked: false })
+    const from = this.#sizeNow(session)
+    this.#sessions.set(session, { from, isHooked: false })
+    await from
   }
 
   heard(session: string, isModule: boolean): void {

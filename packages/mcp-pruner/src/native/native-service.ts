@@ -47,7 +47,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
 
   async function expectModule(session: string): Promise<void> {
     await listener.expect(session)
-    prunedBy.begin(session)
+    void prunedBy.begin(session)
   }
 
   const listener = new ModuleListener(dataFolder, answer)

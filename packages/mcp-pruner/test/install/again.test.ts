@@ -357,27 +357,39 @@ test('hooks that a newer Claude Code does not need are removed, and put back for
   expect(hooks()).toBe(false)
 })
 
-test('where Claude Code does not run the hooks module, the next install adds the other hooks', () => {
-  const home = homeWith({ '.claude.json': '{}' })
-  const hooks = () => /"hooks"/.test(home.read('.claude/settings.json'))
-  mkdirSync(join(home.home, 'bin'))
-  writeFileSync(join(home.home, 'bin/claude'), '#!/bin/sh\necho 2.1.325\n', { mode: 0o755 })
-  const PATH = `${join(home.home, 'bin')}:/usr/bin:/bin`
-  const install = () =>
-    expect(home.runWith({ PATH }, 'install', 'claude', '--native', '--yes').status).toBe(0)
-  install()
-  install()
-  expect(hooks()).toBe(false)
+describe('what pruned in the newest session of Claude Code', () => {
+  const NATIVE = ['install', 'claude', '--native', '--yes'] as const
+  const claudeHome = () => {
+    const home = homeWith({ '.claude.json': '{}' })
+    mkdirSync(join(home.home, 'bin'))
+    writeFileSync(join(home.home, 'bin/claude'), '#!/bin/sh\necho 2.1.325\n', { mode: 0o755 })
+    const PATH = `${join(home.home, 'bin')}:/usr/bin:/bin`
+    expect(home.runWith({ PATH }, ...NATIVE).status).toBe(0)
+    return { home, PATH }
+  }
+  const inPlugin = (home: InstalledHome) =>
+    home.read('.claude/skills/mcp-pruner/hooks/hooks.json').includes('native_hook')
+  const inSettings = (home: InstalledHome) =>
+    home.read('.claude/settings.json').includes('native_hook')
 
-  mkdirSync(join(home.home, '.claude/projects/-pump'), { recursive: true })
-  writeFileSync(join(home.home, '.claude/projects/-pump/a.jsonl'), '')
-  const unused =
-    'note  Claude Code: its sessions since the installation have not run the hooks module'
-  expect(home.runWith({ PATH }, 'doctor').stdout).toContain(unused)
-  install()
-  expect(hooks()).toBe(true)
+  test('is not known before the first: the plugin has hooks that do not need the module', () => {
+    const { home, PATH } = claudeHome()
+    expect([inPlugin(home), inSettings(home)]).toEqual([true, false])
+    const said = 'Claude Code: pruned by the hooks module or, where it does not run, by hooks'
+    expect(home.runWith({ PATH }, 'doctor').stdout).toContain(said)
+  })
 
-  writeFileSync(join(home.home, '.local/share/mcp-pruner/native/claude-module-ran'), '')
-  install()
-  expect(hooks()).toBe(false)
+  test.each([
+    ['module', false, 'its newest session was pruned by the hooks module'],
+    ['hooks', true, 'its newest session ran no hooks module and was pruned by hooks'],
+    ['nothing', true, 'its newest session ran neither the hooks module nor hooks'],
+  ])('%s: doctor says so, and the next install gives it what it needs', (by, isHooked, said) => {
+    const { home, PATH } = claudeHome()
+    writeFileSync(join(home.home, DATA, 'native/claude-pruned-by'), `${by}\n`)
+    expect(home.runWith({ PATH }, 'doctor').stdout).toContain(`Claude Code: ${said}`)
+    expect(home.runWith({ PATH }, ...NATIVE).status).toBe(0)
+    expect([inPlugin(home), inSettings(home)]).toEqual([isHooked, false])
+    expect(home.runWith({ PATH }, 'uninstall', '--yes').status).toBe(0)
+    expect(home.read('.claude.json')).toBe('{}')
+  })
 })

@@ -76,9 +76,13 @@ const ANNOUNCE_MS = ${HOOK_WAIT_MS}
 const MAX_KEPT = 500
 const MAX_CHAIN = 40
 
+const MAX_SERVED = 5
+
 const talks = new Map()
 const calls = new Map()
 let server
+// Sessions of this process whose server was found, the newest first.
+let served = []
 let isAnnounced = false
 
 function talkOf(agentId) {
@@ -96,6 +100,8 @@ function notePrompt(e) {
   talk.prompt = textsOf(e.message.content, 'text', 'text').join('\\n').slice(0, 4000)
   talk.said = []
   talk.thought = []
+  // It may be the first of another session, after /clear.
+  if (e.agentId === undefined) isAnnounced = false
   // The user may have gone back to an earlier message.
   talk.chain = e.uuid === undefined ? [] : [e.uuid]
 }
@@ -189,7 +195,17 @@ const pass = async ($, e, next) => {
     if (server?.session !== session) {
       const proxies = [await $.env.get('HTTP_PROXY'), await $.env.get('http_proxy'), await $.env.get('ALL_PROXY'), await $.env.get('all_proxy')]
       if (!isDirect(proxies, [await $.env.get('NO_PROXY'), await $.env.get('no_proxy')])) return next(e)
-      const { url, secret } = JSON.parse(await $.fs.read(ADDRESS.replace('SESSION', session)))
+      // After /clear or /resume the server knows the new session only once it is told.
+      let address
+      for (const id of [session, ...served]) {
+        try {
+          address ??= await $.fs.read(ADDRESS.replace('SESSION', id))
+        } catch {
+          // Not of this session.
+        }
+      }
+      const { url, secret } = JSON.parse(address)
+      served = [...new Set([session, ...served])].slice(0, MAX_SERVED)
       server = { session, url, headers: { authorization: 'Bearer ' + secret, 'content-type': 'application/json' } }
     }
     const { url, headers } = server
