@@ -310,7 +310,13 @@ describe('before a read', () => {
     )
     return file
   }
-  const read = async (id: string, said: string, input: object = {}, name = 'large.ts') => {
+  const read = async (
+    id: string,
+    said: string,
+    input: object = {},
+    name = 'large.ts',
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const path = join(home.home, name)
     writeFileSync(path, SOURCE)
     const answer = await home.hook({
@@ -319,17 +325,19 @@ describe('before a read', () => {
       tool_use_id: id,
       transcript_path: session(id, said),
       tool_input: { file_path: path, ...input },
+      ...more,
     })
     return answer['updatedInput'] as { offset: number; limit: number } | undefined
   }
 
-  const after = (id: string, startLine: number) =>
+  const after = (id: string, startLine: number, more: Readonly<Record<string, string>> = {}) =>
     home.hook({
       hook_event_name: 'PostToolUse',
       tool_name: 'Read',
       tool_use_id: id,
       tool_input: {},
       tool_response: { type: 'text', file: { content: 'x', numLines: 1, startLine } },
+      ...more,
     })
 
   test('a long file is narrowed to the range in question, with a note for the model', async () => {
@@ -341,6 +349,34 @@ describe('before a read', () => {
     expect(told['additionalContext']).toMatch(
       /^only lines \d+-\d+ of 1203 of .*large\.ts were read/,
     )
+  })
+
+  // The first calls of a session may begin before its module reaches the server.
+  test('one that was narrowed before the module was heard keeps its note, and is not cut again', async () => {
+    const here = { session_id: 'late-module' }
+    const module = async (event: string, fields: object) => {
+      const { result } = await (home.server as RawClient).call('native_hook', {
+        key: home.key,
+        client: 'claude',
+        hook_event_name: event,
+        ...here,
+        ...fields,
+      })
+      return JSON.parse(result.content[0].text) as { text?: string }
+    }
+    const result = (id: string) =>
+      module('ToolResult', {
+        tool_name: 'Bash',
+        tool_use_id: id,
+        tool_input: { command: 'cat large.ts' },
+        tool_response: { text: SOURCE },
+        said: WHERE,
+      })
+    const range = await read('r8', WHERE, {}, 'late-module.ts', here)
+    expect((await result('r9')).text).toContain('recover_text')
+    const told = await after('r8', range?.offset ?? 0, here)
+    expect(told['additionalContext']).toMatch(/^only lines \d+-\d+ of 1203 of /)
+    expect(await result('r8')).toEqual({})
   })
 
   // The hook's answer may come too late: then the client has read all of it.
