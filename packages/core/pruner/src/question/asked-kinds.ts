@@ -37,7 +37,8 @@ export function* kindsIn(question: string): Generator<PartKind> {
     if (/^header$/i.test(word)) yield 'column'
     if (/^export(?:s|ed)?$/i.test(word)) yield 'export'
     if (/^(?:raises?|throws?|raised|thrown)$/i.test(word)) yield 'raise'
-    if (/^interface$/i.test(word)) yield 'callable'
+    // `The interface of Foo` is its methods, `an interface` is a type.
+    if (/^interface$/i.test(word) && !/^an?$/i.test(words[i - 1] ?? '')) yield 'callable'
     if (/^public$/i.test(word)) yield 'export'
   }
   // `Which error messages might a user see?` asks for errors, not for what is exported.

@@ -41,7 +41,7 @@ export function asksAbout(text: string, topic: Topic): boolean {
 }
 
 const QUESTION =
-  /^\s*(?:what|which|who|whose|where|when|why|how|is|are|was|were|does|do (?:the|these|those|any|all|we|you|they|i|its)|did|has|have|can|find|show|list|name|tell)\b[^]{0,200}$/i
+  /^\s*(?:(?:in|under|at) (?=what|which))?(?:what|which|who|whose|where|when|why|how|is|are|was|were|does|do (?:the|these|those|any|all|we|you|they|i|its)|did|has|have|can|find|show|list|name|tell)\b[^]{0,200}$/i
 
 /** A question in a sentence, rather than a statement of what will be done next. */
 export const isDirectQuestion = (text: string): boolean => QUESTION.test(text)

@@ -7,6 +7,7 @@ test.each([
   'do any of them time out',
   'Was there an attack?',
   'list all exports',
+  'Under which conditions is it skipped?',
 ])('asks: %s', (goal) => {
   expect(parseQuestion({ goal, origin: 'explicit' }).isDirect).toBe(true)
 })

@@ -5,7 +5,7 @@ import { wordsOf } from '../text/words.js'
 /** Kinds of things of which a text has several, and the words people use for them, as singular stems. */
 const KIND_WORDS = {
   callable: 'method function procedure subroutine routine operation hook',
-  type: 'class type interface struct enum trait protocol',
+  type: 'class type interface struct enum trait protocol subclass subtype',
   export: 'export exported api',
   getter: 'getter accessor',
   setter: 'setter mutator accessor',

@@ -166,10 +166,16 @@ function withRelated(
     return keepOfSettings(kept, { ...selection, isWhy, room: roomLeft(kept, selection) })
   if (selection.family !== 'code') return kept
   if (!question.isDirect && !question.asks('edit')) return kept
-  const { specific: questionStems } = question
+  const { specific: questionStems, isShort: isShortQuestion } = question
   const isForAmount = question.asks('amount')
   const room = roomLeft(kept, selection)
-  return keepRelated(kept, { ...selection, questionStems, isForAmount, room })
+  return keepRelated(kept, {
+    ...selection,
+    questionStems,
+    isShortQuestion,
+    isForAmount,
+    room,
+  })
 }
 
 function widened(

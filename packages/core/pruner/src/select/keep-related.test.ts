@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Kind } from '../text/line-kinds.js'
 import { splitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
 import { keepRelated } from './keep-related.js'
@@ -11,13 +12,16 @@ const bodied = (
 ) => {
   const split = splitText(lines.join('\n'))
   const indents = Int32Array.from(lines, (line) => (line === '' ? -1 : line.search(/\S/)))
-  const structure = { indents } as unknown as Structure
+  const kinds = Uint8Array.from(lines, (line) => (line.startsWith('fn ') ? Kind.Callable : 0))
+  const blockEnds = Int32Array.from(lines, (_, i) => (kinds[i] === 0 ? i : lines.indexOf('}', i)))
+  const structure = { indents, kinds, blockEnds } as unknown as Structure
   const tokens = Float32Array.from(lines, () => 10)
   return keepRelated(Uint8Array.from(kept), {
     split,
     structure,
     tokens,
     questionStems,
+    isShortQuestion: true,
     isForAmount: false,
     room,
   }).join('')
@@ -49,6 +53,13 @@ test('an argument brings the beginning of its statement and the condition', () =
   const lines = ['  if (a) {', '    return fail(', '      Kind.Used,', '    )']
   expect(bodied(lines, [0, 0, 1, 1])).toBe('1111')
   expect(bodied(lines.slice(1), [0, 1, 1])).toBe('111')
+})
+
+// What was shown of a function looked like all of it.
+test('a function of which little is hidden is shown whole', () => {
+  const lines = ['fn a() {', '  b', '  c', '  d', '  e', '  f', '}']
+  expect(bodied(lines, [1, 1, 0, 0, 1, 1, 1])).toBe('1111111')
+  expect(bodied(lines, [1, 1, 0, 0, 0, 1, 1])).toBe('1100011')
 })
 
 test('a statement is shown to its end', () => {

@@ -1,6 +1,7 @@
 // Lines without which a shown line of code means little: the short body of a condition, the condition of a shown body, the
 // rest of a short literal, the assignment right above, and the one place that defines a constant or a small helper.
 import { isCommentLine } from '../shapes/member-patterns.js'
+import { Kind } from '../text/line-kinds.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
 import { definitionsFor } from './definitions.js'
@@ -11,6 +12,8 @@ export interface CodeAround {
   readonly tokens: Float32Array
   /** The question's own words, as stems. */
   readonly questionStems: readonly string[]
+  /** A long question is about several places, and each is shown by its best lines. */
+  readonly isShortQuestion: boolean
   /** Whether an amount is asked for. */
   readonly isForAmount: boolean
   readonly room: number
@@ -18,6 +21,7 @@ export interface CodeAround {
 
 /** So many lines, of so few tokens. */
 const SHORT_BODY = { lines: 3, tokens: 36 } as const
+const LITTLE = { share: 0.4, tokens: 150 } as const
 const SHORT_LITERAL = { lines: 12, tokens: 120 } as const
 const SHORT_LINE = 40
 const SHORT_RUN = 60
@@ -54,7 +58,26 @@ export function keepRelated(kept: Uint8Array, code: CodeAround): Uint8Array {
     const first = firstOf(i, code)
     if (first < i) take(first, i)
   }
+  if (code.isShortQuestion) for (const [first, end] of nearlyWhole(filled, code)) take(first, end)
   return filled
+}
+
+/** Functions of which little is hidden: a reader takes what is shown for all of it. */
+function nearlyWhole(kept: Uint8Array, { structure, tokens }: CodeAround): [number, number][] {
+  const { kinds, blockEnds } = structure
+  const found: [number, number][] = []
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 0 || kinds[i] !== Kind.Callable) continue
+    let all = 0
+    let hidden = 0
+    for (let at = i; at <= blockEnds[i]!; at++) {
+      all += tokens[at]!
+      if (kept[at] === 0) hidden += tokens[at]!
+    }
+    if (hidden > 0 && hidden <= LITTLE.tokens && hidden <= LITTLE.share * all)
+      found.push([i, blockEnds[i]! + 1])
+  }
+  return found
 }
 
 /** Where the body of a shown line ends, if it is short. */

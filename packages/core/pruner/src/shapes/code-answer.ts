@@ -1,5 +1,6 @@
 // Questions about code that ask for all of a kind: the methods of a class, what a module exports, which errors it
 // raises, which environment variables it reads.
+import { asksAbout } from '../question/asks.js'
 import type { PartKind } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
@@ -14,6 +15,7 @@ import {
   stemsIn,
 } from './answer.js'
 import { type CodePart, codeParts, namesIn, partsNamed } from './code-parts.js'
+import { isForDerived, typesFrom } from './derived-types.js'
 import { type Language, languageOf } from './language.js'
 import {
   isCommentLine,
@@ -58,6 +60,8 @@ const ORDER = Object.keys(NOUNS) as PartKind[]
 export function codeAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
   if (question.isHow || question.kinds.size === 0) return undefined
+  // `Which methods must change?` asks where, not for all of them.
+  if (asksAbout(question.text, 'edit')) return undefined
   const kind = ORDER.find((one) => question.kinds.has(one))
   if (kind === undefined) return undefined
   // `Which methods does a route accept by default?` asks for a value.
@@ -66,6 +70,7 @@ export function codeAnswer(asking: Asking): Answer | undefined {
   const parts = codeParts(asking)
   const named = partsNamed(parts, question)
   const containers = named.filter(({ isContainer }) => isContainer)
+  if (kind === 'type' && isForDerived(question.text)) return typesFrom(asking, parts)
   const language = languageOf(asking.fileName, split.text)
   const isOther = named.some(({ name }) => question.tokens.includes(name))
   if (isMemberKind(kind) && (containers.length > 0 || !isOther)) {

@@ -57,11 +57,15 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
 }
 
 const LEAST_ALIKE = 4
+const AFTER_NOUN =
+  '\\s*(?:$|[?,;:]|\\.(?!\\w)|(?:are|is|do|does|did|can|could|may|might|exist|has|have|in|of|for|that)\\b)'
 
 /** *Which wait strategies are there?*: the types whose names begin or end with a word of the question. */
 function namedAlike(asking: Asking, noun: string): Answer | undefined {
   const { question, family } = asking
   if (family !== 'code' || question.kinds.size > 0) return undefined
+  // Of *Which command decompresses it?* the verb only looks like a plural.
+  if (!new RegExp(`\\b${noun}${AFTER_NOUN}`).test(question.text)) return undefined
   const types = codeParts(asking).filter(({ isContainer }) => isContainer)
   for (const stem of question.contentWords) {
     const members = types

@@ -18,17 +18,27 @@ const ELSEWHERE = 0.3
 
 export function partAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
-  const written = new Set([...question.quoted, ...question.tokens].filter(isSpelledAsCode))
+  const parts = codeParts(asking)
+  const spelled = [...question.quoted, ...question.tokens].filter(isSpelledAsCode)
+  const written = new Set(spelled.length > 0 ? spelled : subjectNamed(question.text, parts))
   // With two names the question asks about their relation.
   const [name] = written
   if (name === undefined || written.size > 1) return undefined
-  const found = requestedParts(name, codeParts(asking)).filter(({ line, end }) => end > line)
+  const found = requestedParts(name, parts).filter(({ line, end }) => end > line)
   const size = found.reduce((sum, { line, end }) => sum + end - line, 0)
   if (found.length === 0 || size > LONGEST_WHOLE || !areAbout(asking, found)) return undefined
   const lines = found.flatMap(({ line, end }) =>
     solidLines(asking.structure, commentAbove(asking, line), end),
   )
   return { ...partOf(lines), elsewhere: ELSEWHERE }
+}
+
+/** `How does limit check its argument?`: a word without an article that is the name of a function. */
+function subjectNamed(text: string, parts: readonly CodePart[]): string[] {
+  const subject = /^\s*(?:how|what|when|why|where) (?:does|do|did|can|will|would) (\w+)\b/i.exec(
+    text,
+  )?.[1]
+  return subject !== undefined && parts.some(({ name }) => name === subject) ? [subject] : []
 }
 
 /** The part whose name is in the question, with its overloads; `Dataset.sel` is the `sel` inside `Dataset`. */
