@@ -3,6 +3,7 @@
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
+import { shortFormsIn } from '../question/short-forms.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { someStem } from '../text/vocabulary.js'
@@ -35,7 +36,8 @@ export function missingNames(
   if ((suspects.length === 0 || question.isImplicit) && !isSilent) return []
   checkDeadline()
   const contains = searchIgnoringCase(split)
-  const isAbsent = (name: string) => !contains(lastPart(name))
+  const isAbsent = (name: string) =>
+    !contains(lastPart(name)) && shortFormsIn(name, split.text).length === 0
   const missing = first(MOST_NAMES, suspects, isAbsent)
   if (missing.length > 0 || !isSilent) return missing
   return first(

@@ -28,7 +28,9 @@ export function alignedRows([first = '', ...rest]: readonly string[]): AlignedRo
   const phrases = [...header.matchAll(/\S+(?: \S+)*/g)]
   const names = words.map(([name]) => name)
   const joined = [...names.slice(0, -2), names.slice(-2).join(' ')]
-  return [byPlace(words), byPlace(phrases), byWord(names), byWord(joined)].find(isWhole)
+  // A title has single spaces between its words, and so has a sentence.
+  const byWords = / {2}|\t/.test(header) ? [byWord(names), byWord(joined)] : []
+  return [byPlace(words), byPlace(phrases), ...byWords].find(isWhole)
 }
 
 /** Values that begin under their names; a column may be empty in a row. */

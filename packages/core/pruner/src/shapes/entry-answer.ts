@@ -14,7 +14,7 @@ import { aliasesOf } from '../scorer/columns/aliases.js'
 import { lineText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, ascending, linesWhere, MAX_LINE, partOf } from './answer.js'
-import { entryAt, isListed, isLog, momentAt, pathTo, stampOf } from './log-entries.js'
+import { entryAt, isListed, isLog, MOST_PLACED, momentAt, pathTo, stampOf } from './log-entries.js'
 import { literalsIn } from './log-literals.js'
 import { escaped } from './uses-answer.js'
 
@@ -36,7 +36,7 @@ const BY_SIZE = /\b(?:over|above|below|under|than|least|exceeding)\s+\d/i
 const ABOUT_TIME = /^\s*(?:when (?:did|was|were|is|has|have)|how long (?:did|was|were))\b/i
 
 /** More than these shares of a text are no selection. */
-const LARGEST_SHARE = { words: 0.25, literal: 0.5, listed: 0.1 } as const
+const LARGEST_SHARE = { words: 0.25, literal: 0.5, listed: 0.1, all: 0.9 } as const
 
 export function entryAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
@@ -55,14 +55,12 @@ export function entryAnswer(asking: Asking): Answer | undefined {
   const shown = isWithOthers ? heads.flatMap((line) => [line, ...contextOf(asking, line)]) : heads
   const entries = heads.flatMap((line) => entryAt(asking, line))
   const lines = ascending([...shown, ...entries])
-  if (lines.length > split.count * LARGEST_SHARE.literal) return undefined
+  if (isTimed && lines.length > split.count * LARGEST_SHARE.literal) return undefined
   return { shape: 'rows', lines, noun: 'lines', members: heads }
 }
 
 /** So few entries are shown with what else was written at their moment. */
 const FEW = 2
-/** And so many with the file or the branches under which they stand. */
-const MOST_PLACED = 60
 
 const NEAR =
   /\b(before|after|around|prior to|leading (?:up )?to|preceding|following)\s+(?!\d{1,2}:)(.{3,})$/i
@@ -122,7 +120,8 @@ function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: bool
     const entry = lineText(asking.split, line, LONGEST_ENTRY)
     return patterns.every((pattern) => pattern.test(entry))
   }
-  const most = mostEntries(asking, { isTimed, isBare, hasLiteral: literals.length > 0 })
+  const isForAll = !isTimed && question.isList && words.length >= SELECTIVE_WORDS
+  const most = mostEntries(asking, { isTimed, isBare, isForAll, hasLiteral: literals.length > 0 })
   const isByOther = window !== undefined || level !== undefined
   const by = literals.length > 0 ? 'literal' : isByOther ? 'other' : 'words'
   const found = entriesWith(asking, words, by, most, isTaken)
@@ -137,13 +136,17 @@ const boundedPattern = (literal: string): RegExp =>
 
 function mostEntries(
   { split }: Asking,
-  { isTimed, isBare, hasLiteral }: { isTimed: boolean; isBare: boolean; hasLiteral: boolean },
+  by: { isTimed: boolean; isBare: boolean; isForAll: boolean; hasLiteral: boolean },
 ): number {
+  const { isTimed, isBare, isForAll, hasLiteral } = by
   if (isBare) return split.count
+  if (isForAll) return split.count * LARGEST_SHARE.all
   if (!isTimed) return Math.max(MOST_LISTED, split.count * LARGEST_SHARE.listed)
   return split.count * (hasLiteral ? LARGEST_SHARE.literal : LARGEST_SHARE.words)
 }
 const MOST_LISTED = 12
+/** So many words of a question for a list select lines of a listing, however many these are. */
+const SELECTIVE_WORDS = 2
 
 /** Whether only errors or warnings are asked for, and not all that contains these words. */
 function requestedLevel(

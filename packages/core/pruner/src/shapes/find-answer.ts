@@ -21,7 +21,7 @@ import { partAnswer } from './part-answer.js'
 import { rowAnswer } from './row-answer.js'
 import { runAnswer } from './run-answer.js'
 import { sectionAnswer } from './section-answer.js'
-import { familyUsesAnswer, usesAnswer } from './uses-answer.js'
+import { familyUsesAnswer, mentionsAnswer, usesAnswer } from './uses-answer.js'
 import { valueAnswer } from './value-answer.js'
 
 export function findAnswer(input: ScoringInput): Answer | undefined {
@@ -98,7 +98,13 @@ function byStructure(asking: Asking): Answer | undefined {
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking))
-    return rowAnswer(asking) ?? keyAnswer(asking) ?? entryAnswer(asking) ?? keywordAnswer(asking)
+    return (
+      mentionsAnswer(asking) ??
+      rowAnswer(asking) ??
+      keyAnswer(asking) ??
+      entryAnswer(asking) ??
+      keywordAnswer(asking)
+    )
   if (family === 'code')
     return (
       docstringSectionAnswer(asking) ??
@@ -112,6 +118,7 @@ function byStructure(asking: Asking): Answer | undefined {
     )
   if (family === 'test') return runAnswer(asking) ?? entryAnswer(asking)
   return (
+    mentionsAnswer(asking) ??
     listingAnswer(asking) ??
     runAnswer(asking) ??
     optionAnswer(asking) ??

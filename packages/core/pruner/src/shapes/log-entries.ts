@@ -60,6 +60,8 @@ export function entryAt({ split, structure }: Lines, line: number): number[] {
 /** Spaces, or the branches of a tree, before a name. */
 const BRANCHES = /^[\s│├└─┬|\x60+\\-]*/
 const FARTHEST = 5000
+/** So many entries are shown with the lines that they belong to. */
+export const MOST_PLACED = 60
 
 /** The lines that an entry of a listing belongs to: its file, the branches of a tree. */
 export function pathTo({ split, structure }: Lines, line: number): number[] {

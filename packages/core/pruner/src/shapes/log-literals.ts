@@ -1,6 +1,7 @@
 // What a question about entries names literally: addresses, ids, numbers, names with a sign in them, words in
 // capitals, and the longest phrase that the text contains as it is.
 import type { AskedQuestion } from '../question/asked-question.js'
+import { shortFormsIn } from '../question/short-forms.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { wordsOf } from '../text/words.js'
 import type { Asking } from './answer.js'
@@ -22,8 +23,9 @@ export function literalsIn({ split, words }: Asking, question: AskedQuestion): s
   const unknown = tokens.filter((token) => isOfTwoWords(token, words))
   const contains = unknown.length > 0 ? searchIgnoringCase(split) : () => false
   const joined = unknown.filter((token) => contains(token))
-  const literals = [...new Set([...quoted, ...named, ...joined])].filter(
-    (literal) => literal !== '',
+  const short = shortFormsIn(text, split.text)
+  const literals = [...new Set([...quoted, ...named, ...joined, ...short])].filter(
+    (literal) => literal !== '' && (short.length === 0 || !/^read/i.test(literal)),
   )
   const phrase = phraseIn({ split, words }, text)
   if (phrase === undefined || literals.some((literal) => phrase.includes(literal.toLowerCase())))

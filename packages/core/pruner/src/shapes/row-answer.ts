@@ -40,7 +40,10 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     const isNamed = named.includes(column)
     if (own.size > MOST_DISTINCT && !isNamed) continue
     // A digit alone is a value only of a column that is named.
-    const met = requested.filter((value) => own.has(value) && (value.length > 1 || isNamed))
+    const met = [
+      ...requested.filter((value) => own.has(value) && (value.length > 1 || isNamed)),
+      ...phrasesIn(question.text, own),
+    ]
     if (met.length === 0) continue
     // A word may be the column's own name and not a value of another.
     if (!isNamed && met.every((value) => rows.columns.some((name) => name.toLowerCase() === value)))
@@ -52,9 +55,19 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   return conditions
 }
 
+const LEAST_PHRASE = 5
+
+/** Values of several words that the question contains: names of people. */
+function phrasesIn(text: string, values: ReadonlySet<string>): string[] {
+  const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `
+  return [...values].filter(
+    (value) => value.length >= LEAST_PHRASE && /\w \w/.test(value) && words.includes(` ${value} `),
+  )
+}
+
 const negated = (text: string, value: string): boolean =>
   new RegExp(
-    `\\b(?:not|isn['’]t|aren['’]t|n['’]t|other than|except|without|besides)\\s+(?:\\w+\\s+){0,1}["'\`]?${value.replaceAll(/[^\w-]/g, '\\$&')}`,
+    `\\b(?:not|isn['’]t|aren['’]t|n['’]t|other than|except|without|besides)\\s+(?:\\w+\\s+){0,2}["'\`]?${value.replaceAll(/[^\w-]/g, '\\$&')}`,
     'i',
   ).test(text)
 

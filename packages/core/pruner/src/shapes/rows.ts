@@ -40,7 +40,20 @@ function findRows(split: SplitText): Rows | undefined {
 }
 
 function formOf(sample: readonly string[]): RowForm | undefined {
-  return jsonRows(sample) ?? delimited(sample) ?? aligned(sample) ?? pairRows(sample)
+  return (
+    jsonRows(sample) ?? delimited(sample) ?? aligned(sample) ?? blamed(sample) ?? pairRows(sample)
+  )
+}
+
+const BLAMED =
+  /^\^?([\da-f]{7,40}) (?:\S+ +)?\((\S.*?) +(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d [+-]\d{4} +\d+\)/
+
+/** Each line of `git blame`. */
+function blamed(sample: readonly string[]): RowForm | undefined {
+  const valuesOf = (line: string) => BLAMED.exec(line)?.slice(1) ?? []
+  const solid = sample.filter((line) => line !== '')
+  if (solid.length < 3 || !solid.every((line) => valuesOf(line).length > 0)) return undefined
+  return { header: -1, first: 0, columns: ['commit', 'author', 'date'], valuesOf }
 }
 
 function aligned(sample: readonly string[]): RowForm | undefined {

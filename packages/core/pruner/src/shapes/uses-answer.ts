@@ -2,8 +2,9 @@
 import { isFrameWord } from '../question/shape-words.js'
 import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, linesWhere, setOf } from './answer.js'
+import { type Answer, type Asking, ascending, lineOf, linesWhere, setOf } from './answer.js'
 import { namesIn } from './code-parts.js'
+import { MOST_PLACED, pathTo } from './log-entries.js'
 import { isCommentLine } from './member-patterns.js'
 
 const USES =
@@ -31,6 +32,29 @@ export function usesAnswer(asking: Asking): Answer | undefined {
   const called = lines.filter((line) => isCalled.test(lineOf(asking.split, line)))
   const isAboutCalls = /\b(?:call|invo)/i.test(question.text)
   return usesOn(isAboutCalls && called.length > 1 ? called : lines)
+}
+
+const USED = '(?:us(?:ed?|es|ing)|referenced?|referr?(?:ed)? to|mentions?|mentioned)'
+const NAME = '["\'`]?([\\p{L}\\p{N}_$@./:-]{2,80}[\\p{L}\\p{N}_$])["\'`]?'
+/** *Where is X used?*, *every use of X*, *which jobs use X?* */
+const USED_BY_OTHERS = [
+  `^\\s*(?:in )?(?:where|which \\w+|what \\w+) (?:is|are|was|were) ${NAME} (?:being )?${USED}\\W*$`,
+  `\\b(?:uses?|usages?|references?|mentions?|occurrences?) (?:of|to) ${NAME}\\W*$`,
+  `^\\s*(?:which|what) [\\w -]{2,40}? ${USED} ${NAME}\\W*$`,
+].map((pattern) => new RegExp(pattern, 'iu'))
+
+/** Outside code: every line with the name, under the keys or branches that it belongs to. */
+export function mentionsAnswer(asking: Asking): Answer | undefined {
+  const { question, split } = asking
+  const name = USED_BY_OTHERS.map((pattern) => pattern.exec(question.text)?.[1]).find(Boolean)
+  if (name === undefined || !split.text.includes(name)) return undefined
+  const members = linesWith(name, split)
+  const uses = usesOn(members)
+  if (uses === undefined || members.length > MOST_PLACED) return uses
+  return {
+    ...uses,
+    lines: ascending(members.flatMap((line) => [line, ...pathTo(asking, line)])),
+  }
 }
 
 const BEGINNING = /(?<![\w$])([A-Za-z_$][\w$]{2,40})(?:\.{2,3}|…|\*)(?![\w(])/

@@ -21,9 +21,8 @@ const DOCS_NAMES = new Set('readme license changelog contributing authors notice
 export function detectSourceType(text: string, fileName?: string): SourceType {
   if (isReport(text)) return 'logs'
   // Plain text may be anything: output is often saved in such a file.
-  if (fileName !== undefined && /\.txt$/i.test(fileName) && (isTable(text) || isPrinted(text))) {
-    return 'logs'
-  }
+  const isPlainText = fileName !== undefined && /\.txt$/i.test(fileName)
+  if (isPlainText && (isTable(text) || isPrinted(text) || isListing(text))) return 'logs'
   return (fileName === undefined ? undefined : fromName(fileName)) ?? fromText(text)
 }
 
@@ -109,7 +108,32 @@ function fromText(text: string): SourceType {
   // A table, data or a diff stays one, whatever its lines contain.
   if (isTable(text) || isJson(text) || isDiff(text)) return 'logs'
   if (output >= code && output >= docs) return 'logs'
-  return code >= docs ? 'code' : 'docs'
+  if (code >= docs) return 'code'
+  return isListing(text) ? 'logs' : 'docs'
+}
+
+/** Words in a row, as people write them, and headings. */
+const writtenLine =
+  /(?:^|[\s("'`])(?:[A-Za-z][a-z'’-]*[,;:]? ){5,}[a-z]|^\s*[-*+] (?:[\w'’-]+[ ,.]){2}|^#{1,6} [A-Z]/
+const WRITTEN_SHARE = 0.1
+/** Indents, columns, names with values, options in parentheses. */
+const structuredLine = /^\s+\S|\S {2,}\S|\w: \S|\S \(\S/
+const STRUCTURED_SHARE = 0.5
+
+/** Output that looks like a document only by its colons and indents: a plan, a pod's description, mounts. */
+function isListing(text: string): boolean {
+  const lines = text
+    .slice(0, SAMPLE)
+    .split('\n')
+    .flatMap((line) => (line.trim() === '' ? [] : line.slice(0, MAX_LINE)))
+  const share = (pattern: RegExp) =>
+    lines.filter((line) => pattern.test(line)).length / lines.length
+  return (
+    lines.length > FEW_LINES &&
+    !lines.some((line) => manualLine.test(line)) &&
+    share(structuredLine) >= STRUCTURED_SHARE &&
+    share(writtenLine) < WRITTEN_SHARE
+  )
 }
 
 /** Three columns or more, as `ps` and `kubectl` align them. */
@@ -128,11 +152,14 @@ function isTabbed(rows: readonly string[]): boolean {
   )
 }
 
+/** Below the names of the columns, as `psql` and `mysql` print it. */
+const ruledPattern = /^[+|]?-{2,}(?:\+-{2,})+[+|]?$/
+
 function isTable(text: string): boolean {
   const sample = text.slice(0, SAMPLE).split('\n', 200)
   const rows = sample.slice(0, 20)
   if (rows.length < 5) return false
-  if (isTabbed(sample.slice(0, -1))) return true
+  if (isTabbed(sample.slice(0, -1)) || rows.some((row) => ruledPattern.test(row))) return true
   if (rows.slice(0, -1).every((row) => alignedPattern.test(row)) || isAligned(sample)) return true
   return [',', ';', '\t'].some((comma) => {
     const columns = (rows[0] ?? '').split(comma).length
