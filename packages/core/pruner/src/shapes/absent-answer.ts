@@ -8,8 +8,9 @@ import { isLog } from './log-entries.js'
 import { rowsOf } from './rows.js'
 
 const MOST_WORDS = 4
-/** How many lines with the rest of the question are shown. */
+/** How many lines with the rest of the question are shown: a list that is cut off looks complete. */
 const MOST_LINES = 4
+const MOST_LISTED = 12
 const LEAST_LETTERS = 4
 
 export function absentAnswer(asking: Asking): Answer | undefined {
@@ -23,7 +24,9 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   if (absent.length === 0 || absent.length < about.length / 2) return undefined
   if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
   const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
-  const lines = linesHolding(asking, present)
+  const most = question.isList && !isPassages ? MOST_LISTED : MOST_LINES
+  const found = linesHolding(asking, present, most + 1)
+  const lines = found.slice(0, found.length > most ? MOST_LINES : most)
   const isSampled = isLog(asking) && !asksAbout(question.text, 'failures')
   const keepsEvidence = !isPassages && !isSampled && rowsOf(asking) === undefined
   return { shape: 'none', lines, noun: 'lines', members: [], keepsEvidence }
@@ -54,10 +57,11 @@ function isRelated(vocabulary: KnownWords, stem: string): boolean {
 function linesHolding(
   { words, split, checkDeadline }: Asking,
   stems: ReadonlySet<string>,
+  most: number,
 ): number[] {
   const ids = new Set([...stems].map((stem) => words.vocabulary.find(stem)))
   const lines: number[] = []
-  for (let i = 0; i < split.count && lines.length < MOST_LINES; i++) {
+  for (let i = 0; i < split.count && lines.length < most; i++) {
     if ((i & 1023) === 0) checkDeadline()
     for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
       if (!ids.has(words.ids[w])) continue

@@ -8,8 +8,11 @@ import { wordsOf } from '../text/words.js'
 import {
   type Answer,
   type Asking,
+  ascending,
   containsAll,
   lineOf,
+  linesWhere,
+  partOf,
   setOf,
   solidLines,
   stemsIn,
@@ -51,7 +54,45 @@ export function commitAnswer(asking: Asking): Answer | undefined {
   }
   const named = isOneLine ? linesNaming(asking, commits) : []
   if (named.length > 0) return answered(asking, named)
-  return isOneLine && about.length > 0 ? linesAbout(asking, commits, about) : undefined
+  const subject = about.filter((stem) => !isChangeWord(stem))
+  if (!isOneLine) return bestMessages(asking, commits, subject)
+  return about.length > 0
+    ? linesAbout(asking, commits, subject.length > 0 ? subject : about)
+    : undefined
+}
+
+const ONE_COMMIT = /\b(?:the|which|what) commit\b/i
+const MOST_BEST = 3
+/** Other commits may say it in other words. */
+const LESS_LIKELY = 0.1
+
+/** *Find the commit that fixed the parser of tables*: those with most of its words. */
+function bestMessages(
+  asking: Asking,
+  commits: readonly Commit[],
+  subject: readonly string[],
+): Answer | undefined {
+  if (!ONE_COMMIT.test(asking.question.text)) return undefined
+  const known = subject.filter((stem) => asking.words.vocabulary.find(stem) !== undefined)
+  const scores = commits.map(({ line, end }) => stemsIn(asking, known, line, end).length)
+  const best = Math.max(...scores)
+  const found = commits.filter((_, n) => scores[n] === best)
+  if (best === 0 || best * 2 < subject.length || found.length > MOST_BEST) return undefined
+  const lines = found.flatMap((commit) => messageOf(asking, commit))
+  const complaints = linesWhere(asking, (line) => /^(?:fatal|error): /.test(line))
+  return {
+    ...partOf(ascending([...lines, ...complaints])),
+    members: found.map(({ line }) => line),
+    elsewhere: LESS_LIKELY,
+  }
+}
+
+/** Its own lines and its message, without the files that it changed. */
+function messageOf({ split, structure }: Asking, { line, end }: Commit): number[] {
+  const lines = solidLines(structure, line, Math.min(end, line + LONGEST_MESSAGE))
+  const isSaid = (at: number) => /^ {4}/.test(lineOf(split, at))
+  const last = lines.findLastIndex(isSaid)
+  return last < 0 ? lines : lines.slice(0, last + 1)
 }
 
 /** Newest first, as git prints them without `--reverse`; the dates show the order. */

@@ -5,7 +5,7 @@ import { isApiMethod, isApiPath } from './member-patterns.js'
 
 /** Paths of an API description with their methods; those that other words of the question name, where any do. */
 export function endpointsOf(asking: Asking): Answer | undefined {
-  const { split, structure, question, checkDeadline } = asking
+  const { split, structure, checkDeadline } = asking
   const rows: { path: number; methods: number[] }[] = []
   let methodDepth = -1
   for (let i = 0; i < split.count; i++) {
@@ -25,8 +25,8 @@ export function endpointsOf(asking: Asking): Answer | undefined {
     }
   }
   if (rows.length === 0) return undefined
-  const { contentWords } = question
-  const isMeant = ({ path, methods }: (typeof rows)[number]) => {
+  const contentWords = wordsOfEndpoints(asking, rows)
+  const isMeant = ({ path, methods }: Endpoint) => {
     const own = new Set([path, ...methods].flatMap((line) => stemsIn(asking, contentWords, line)))
     return contentWords.every((stem) => own.has(stem))
   }
@@ -45,6 +45,24 @@ export function endpointsOf(asking: Asking): Answer | undefined {
   })
   return { shape: 'set', lines, noun: 'endpoints', members: chosen.map(({ path }) => path) }
 }
+
+interface Endpoint {
+  readonly path: number
+  readonly methods: readonly number[]
+}
+
+/** *Which endpoints accept DELETE?*: where a method is named, other words need not be in any endpoint. */
+function wordsOfEndpoints(asking: Asking, rows: readonly Endpoint[]): readonly string[] {
+  const { contentWords } = asking.question
+  if (!contentWords.some((stem) => METHODS.has(stem))) return contentWords
+  const own = new Set(
+    rows.flatMap(({ path, methods }) =>
+      [path, ...methods].flatMap((line) => stemsIn(asking, contentWords, line)),
+    ),
+  )
+  return contentWords.filter((stem) => own.has(stem) || METHODS.has(stem))
+}
+
 /** Of few endpoints each is shown with what it is called and what it does. */
 const MOST_DESCRIBED = 12
 const LONGEST_DESCRIPTION = 9

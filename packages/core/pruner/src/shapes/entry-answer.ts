@@ -29,6 +29,10 @@ const FAILURE_WORDS = new Set(
     'error errors failure failures fail failed exception problem warning warnings warn wrong',
   ),
 )
+/** What failed, and not a word of what it reported. */
+const BUILD_WORDS = new Set(
+  wordsOf('build compile compiler compilation link linker lint linter typecheck test run job step'),
+)
 
 /** Questions by size select by more than words. */
 const BY_SIZE = /\b(?:over|above|below|under|than|least|exceeding)\s+\d/i
@@ -41,7 +45,7 @@ const LARGEST_SHARE = { words: 0.25, literal: 0.5, listed: 0.1, all: 0.9 } as co
 export function entryAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
   const isTimed = isLog(asking)
-  if (!isTimed && !(asking.family !== 'data' && !question.isHow && isListed(asking)))
+  if (!isTimed && !(asking.family !== 'data' && !question.isHow && mayBeListed(asking)))
     return undefined
   const { text } = question
   if (BY_SIZE.test(text) || negatedIn(text) !== undefined) return undefined
@@ -58,6 +62,11 @@ export function entryAnswer(asking: Asking): Answer | undefined {
   if (isTimed && lines.length > split.count * LARGEST_SHARE.literal) return undefined
   return { shape: 'rows', lines, noun: 'lines', members: heads }
 }
+
+/** Several words may select lines of any output, if a list is asked for. */
+const mayBeListed = (asking: Asking): boolean =>
+  isListed(asking) ||
+  (asking.question.isList && asking.question.contentWords.length >= SELECTIVE_WORDS)
 
 /** So few entries are shown with what else was written at their moment. */
 const FEW = 2
@@ -105,6 +114,9 @@ function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: bool
   const required = requiredWords(asking, rest, literals)
   if (required === undefined) return []
   const level = requestedLevel(asking, rest, required, literals)
+  // *Compile errors* of a build are its errors.
+  if (level !== undefined && !isTimed && literals.length === 0 && required.every(isOfFailure))
+    return []
   const words = level === undefined ? required : required.filter((stem) => !FAILURE_WORDS.has(stem))
   const isBare = words.length === 0 && literals.length === 0
   if (isBare && window === undefined && (level === undefined || order === undefined)) return []
@@ -128,6 +140,8 @@ function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: bool
   if (order === undefined || found.length === 0) return found
   return order.end === 'oldest' ? found.slice(0, order.count) : found.slice(-order.count)
 }
+
+const isOfFailure = (stem: string): boolean => FAILURE_WORDS.has(stem) || BUILD_WORDS.has(stem)
 
 const LONGEST_ENTRY = 4000
 
@@ -220,6 +234,7 @@ function requiredWords(
 
 /** `session` of *session 24680*: what the literal is, and not what its entries say. */
 function labelOf(text: string, literal: string): string[] {
+  if (literal.includes(' ')) return []
   const before = text.slice(0, Math.max(0, text.indexOf(literal))).trimEnd()
   const label = /([\p{L}]+)["'`#:]*$/u.exec(before)?.[1]
   return label === undefined ? [] : [label]

@@ -67,7 +67,7 @@ const MAX_LINE = 300
 const toolLine =
   /^(?:commit [\da-f]{40}|TAP version|not ok |ok \d|Traceback \(|error(?:\[E\d+\])?:|warning:|fatal:|CONFLICT |On branch |diff --git |@@ -\d|npm (?:ERR|WARN|warn|error|notice)|make(?:\[\d+\])?: |={3,} .* ={3,}$|=== RUN|--- (?:FAIL|PASS)|test .* \.\.\. |> Task |#\d+ (?:\[|\d)|Exception in thread|\[(?:INFO|ERROR|WARNING|DEBUG)\]|\s*(?:not )?ok \d+ - |\s*# (?:Subtest:|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)|\s+duration_ms: )|^\S+[:(]\d+[,:]\d+\)?(?::| -) (?:error|warning|note)/
 const outputLine =
-  /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐|ℹ)|\s*(?:PASS|FAIL|RUNS|SKIP)\b|\s*at \S+|\s*File "|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\[\w+\] |(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |\s*-->|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|\s*\d* +\||[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\w+=\S+ \w+=)/
+  /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐|ℹ)|\s*(?:PASS|FAIL|RUNS|SKIP)\b|\s*at \S+|\s*File "|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\[\w+\] |(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |\s*-->|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|\s*\d* +\||[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\w+=\S+ \w+=|\s{4,}[+~-] ["\w]+\s+= )/
 const docsLine =
   /^(?:#{1,6}\s|\s+-{1,2}[\w?][\w-]*(?:[ ,=[].{0,60})?\s{2,}\S|\s*[-*+]\s+\w|\s*\d+\.\s+\w|>\s|\||`{3}|[A-Z][^{};]*[.!?:]$|[A-Z][\w' ,()-]{40,})/
 /** Headings of manual pages and help texts. */

@@ -102,3 +102,170 @@ test('a paragraph is no table, though its first words are capitalised', () => {
   const { lines } = answer({ text, goal: 'What are the columns?' })
   expect(lines).not.toEqual(['Alpine Rope Guide', 'knots hold rope0'])
 })
+
+// Four lines were shown as if there were no more, since no line contains the word mounts.
+test('a list is whole though the text lacks what its members are called', () => {
+  const text = mounts.replaceAll(' type squashfs ', ' type tmpfs ')
+  const { lines } = answer({ text, goal: 'which mounts are of type tmpfs?' })
+  expect(lines.filter((line) => line.includes('tmpfs'))).toHaveLength(4)
+  const more = answer({
+    text: `${text}\n${text.replaceAll('core', 'more')}`,
+    goal: 'which mounts are of type tmpfs?',
+  })
+  expect(more.lines.filter((line) => line.includes('tmpfs'))).toHaveLength(8)
+})
+
+const compiled = [
+  '   Compiling ledger v0.3.1 (/home/me/ledger)',
+  ...filler(4, (i) => [
+    `warning: unused import: \`std::part${i}\``,
+    ` --> src/part${i}.rs:2:5`,
+    '  |',
+    `2 | use std::part${i};`,
+    '  |     ^^^^^^^^^^',
+    '',
+  ]).flat(),
+  ...filler(3, (i) => [
+    `error[E036${i}]: cannot divide \`Cents\` by \`usize\``,
+    `  --> src/money.rs:${i + 3}:97`,
+    '   |',
+    `${i + 3}  | pub fn split${i}(total: Cents, n: usize) -> Vec<Cents> { total / n }`,
+    '   |                                                         ----- ^ - usize',
+    '   |                                                         |',
+    '   |                                                         Cents',
+    'note: an implementation of `Div<usize>` might be missing for `Cents`',
+    '  --> src/money.rs:2:1',
+    '   |',
+    '2  | pub struct Cents(pub i64);',
+    '   | ^^^^^^^^^^^^^^^^ must implement `Div<usize>`',
+    '',
+  ]).flat(),
+  'error: could not compile `ledger` (lib) due to 3 previous errors; 4 warnings emitted',
+].join('\n')
+
+// Only the last line contains both words.
+test('compile errors are the errors, not the lines that say compile', () => {
+  const { lines } = answer({ text: compiled, goal: 'What are the compile errors?' })
+  expect(lines.filter((line) => line.startsWith('error[E'))).toHaveLength(3)
+})
+
+const plan = [
+  'Terraform will perform the following actions:',
+  '',
+  ...filler(120, (i) => [
+    `  # acme_${i % 30 === 2 ? `subnet.private[${i}]` : `gateway.part[${i}]`} will be created`,
+    `  + resource "acme_${i % 30 === 2 ? 'subnet' : 'gateway'}" "part" {`,
+    `      + id   = (known after apply)`,
+    `      + cidr = "10.0.${i}.0/24"`,
+    `      + subnet_ids = (known after apply)`,
+    `      + tags = {`,
+    `          + "created" = "by hand"`,
+    '        }',
+    '    }',
+    '',
+  ]).flat(),
+  'Plan: 120 to add, 0 to change, 0 to destroy.',
+].join('\n')
+
+test('lines with the words of a list, though most lines are indented', () => {
+  const { lines } = answer({ text: plan, goal: 'Which subnets will be created?' })
+  expect(lines.filter((line) => line.includes('# acme_subnet'))).toHaveLength(4)
+  expect(lines.length).toBeLessThan(30)
+})
+
+test('endpoints by their method, whatever the verb of the question', () => {
+  const text = `{\n  "paths" : {\n${filler(
+    220,
+    (i) =>
+      `    "/parts/p${i}" : {\n      "${i % 80 === 3 ? 'delete' : 'get'}" : {\n        "operationId" : "do${i}",\n        "summary" : "Accept part ${i} or delete it",\n        "tags" : [ "parts" ]\n      }\n    }`,
+  ).join(',\n')}\n  }\n}`
+  const goal = 'which endpoints accept DELETE?'
+  const { lines } = answer({ text, goal, fileName: 'openapi.json' })
+  expect(lines.filter((line) => line.includes('"delete"'))).toHaveLength(3)
+})
+
+const log = filler(160, (i) => [
+  `commit ${(0xabc1234 + i * 7919).toString(16).padEnd(40, '0')}`,
+  'Author: Kim Hale <kim@example.com>',
+  `Date:   Mon May ${1 + (i % 27)} 14:48:12 2025 -0700`,
+  '',
+  i === 17 ? '    parse tables of the firewall' : `    fix part ${i} of the parser`,
+  i === 17 ? '    Rows without counters were lost.' : '',
+  '',
+  ` lib/${i === 17 ? 'firewall' : `part${i}`}.py | 3 +-`,
+  ' 1 file changed, 2 insertions(+), 1 deletion(-)',
+  '',
+])
+  .flat()
+  .join('\n')
+
+test('a commit is found by its telling words, and costs few lines', () => {
+  const { lines } = answer({ text: log, goal: 'Find the commit that fixed the firewall parser' })
+  expect(lines).toContain('    parse tables of the firewall')
+  expect(lines).toContain('    Rows without counters were lost.')
+  expect(lines.length).toBeLessThan(12)
+})
+
+const noisyRun = [
+  ...filler(400, (i) =>
+    i % 3 === 0
+      ? `WARN: request ${i} failed, error while sending: timed out, will retry`
+      : `INFO: part ${i} started with options {:depth=>${i}}`,
+  ),
+  '',
+  'Failures:',
+  '',
+  '  1) Acme::Webhook protection allows requests to public addresses',
+  '     Failure/Error: raise Acme::ToolTimeout, message, cause: e',
+  '',
+  '     Acme::ToolTimeout:',
+  '       Timeout during POST to http://198.51.100.8/hook: connect_write timeout reached',
+  "     # ./lib/acme/http_client.rb:249:in 'make_request'",
+  "     # ./spec/acme/webhook_spec.rb:50:in 'block (3 levels)'",
+  '',
+  'Finished in 17.79 seconds (files took 2.87 seconds to load)',
+  '1370 examples, 1 failure',
+  '',
+  'Failed examples:',
+  '',
+  'rspec ./spec/acme/webhook_spec.rb:46 # Acme::Webhook protection allows requests',
+  '',
+].join('\n')
+
+// The tests' own messages about errors crowded out the failure.
+test.each(['Which spec failed and why?', 'why did the tests fail?', 'which tests failed?'])(
+  "the run's own account of its failures: %s",
+  (goal) => {
+    const { lines } = answer({ text: noisyRun, goal })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '  1) Acme::Webhook protection allows requests to public addresses',
+        '       Timeout during POST to http://198.51.100.8/hook: connect_write timeout reached',
+        "     # ./spec/acme/webhook_spec.rb:50:in 'block (3 levels)'",
+        'rspec ./spec/acme/webhook_spec.rb:46 # Acme::Webhook protection allows requests',
+      ]),
+    )
+    expect(lines.length).toBeLessThan(40)
+  },
+)
+
+test('how many examples ran', () => {
+  const { lines } = answer({ text: noisyRun, goal: 'How many examples ran?' })
+  expect(lines).toContain('1370 examples, 1 failure')
+})
+
+// The line that reports the exit says nothing about its cause.
+test('what a job printed before it ended with an error', () => {
+  const at = (i: number, text: string) => `2026-02-06T06:43:${10 + (i % 50)}.5434691Z ${text}`
+  const text = [
+    ...filler(300, (i) => at(i, `##[group]Run step ${i} fail-on-cache-miss: false`)),
+    at(1, 'collecting ... collected 0 items'),
+    at(1, ''),
+    at(1, '==================== no tests ran in 0.01s ===================='),
+    at(2, '##[error]Process completed with exit code 5.'),
+    ...filler(12, (i) => at(i, `[command]/usr/bin/git config --local --unset part.${i}`)),
+  ].join('\n')
+  const { lines } = answer({ text, goal: 'Why did the job fail?' })
+  expect(lines).toContain(at(1, 'collecting ... collected 0 items'))
+  expect(lines).toContain(at(2, '##[error]Process completed with exit code 5.'))
+})
