@@ -1,4 +1,5 @@
 // Questions about a table or records: the rows with a value in a column, and the names of the columns.
+import { aliasesOf } from '../scorer/columns/aliases.js'
 import { wordsOf } from '../text/words.js'
 import type { Answer, Asking } from './answer.js'
 import { type Rows, rowsOf } from './rows.js'
@@ -11,7 +12,26 @@ export function rowAnswer(asking: Asking): Answer | undefined {
   const conditions = conditionsOf(asking, rows)
   if (conditions.length > 0) return matching(asking, rows, conditions)
   if (asksForColumns(asking, rows)) return header(asking, rows)
-  return undefined
+  return firstOfEach(asking, rows)
+}
+
+const OF_VALUES = /\b(?:different|distinct|unique)\b|\b(?:are there|exist|occur|appear)\W*$/i
+
+/** *Which regions are there?*: the first row with each value of the column. */
+function firstOfEach(asking: Asking, rows: Rows): Answer | undefined {
+  const { question, split, checkDeadline } = asking
+  const [column, ...more] = namedColumns(question.tokens, rows)
+  if (column === undefined || more.length > 0 || !OF_VALUES.test(question.text)) return undefined
+  const firsts = new Map<string, number>()
+  for (let i = rows.first; i < split.count && firsts.size <= MOST_DISTINCT; i++) {
+    if ((i & 63) === 0) checkDeadline()
+    const value = rows.valuesOf(i)[column]
+    if (value !== undefined && value !== '' && !firsts.has(value)) firsts.set(value, i)
+  }
+  if (firsts.size > MOST_DISTINCT) return undefined
+  const members = [...firsts.values()]
+  const lines = rows.header >= 0 ? [rows.header, ...members] : members
+  return { shape: 'rows', lines, noun: 'values', members }
 }
 
 /** Several values of one column are alternatives, several columns are conditions that must all hold. */
@@ -31,8 +51,8 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   const requested = requestedValues(asking).filter(
     (value) => compared.length === 0 || !/^[\d.]+$/.test(value),
   )
-  const conditions = [...compared]
-  if (requested.length === 0) return conditions
+  const conditions = [...compared, ...ofVersion(asking, rows)]
+  if (requested.length === 0 || conditions.length > compared.length) return conditions
   const values = distinctValues(asking, rows, named)
   for (let column = 0; column < rows.columns.length; column++) {
     if (compared.some((one) => one.column === column)) continue
@@ -53,6 +73,22 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     conditions.push({ column, isMet: (value) => set.has(value.toLowerCase()) !== isNegated })
   }
   return conditions
+}
+
+const VERSION = /\b(?:v|version )(\d+(?:\.\d+)*)\b(?!\.\d)/i
+const SAMPLED_VERSIONS = 10
+
+/** `v4` is 4.0.0 and 4.1.2. */
+function ofVersion({ question, split }: Asking, rows: Rows): Condition[] {
+  const version = VERSION.exec(question.text)?.[1]
+  if (version === undefined) return []
+  const sample: number[] = []
+  for (let i = rows.first; i < split.count && sample.length < SAMPLED_VERSIONS; i++) sample.push(i)
+  const columns = [...rows.columns.keys()].filter((column) =>
+    sample.every((line) => /^$|^v?\d+\.\d+\.\d/.test(rows.valuesOf(line)[column] ?? '')),
+  )
+  const isMet = (value: string) => `${value.replace(/^v/, '')}.`.startsWith(`${version}.`)
+  return columns.length === 1 ? [{ column: columns[0]!, isMet }] : []
 }
 
 const LEAST_PHRASE = 5
@@ -77,7 +113,9 @@ function namedColumns(tokens: readonly string[], rows: Rows): number[] {
   return [...rows.columns.keys()].filter((column) => {
     const name = rows.columns[column]!
     const own = wordsOf(name)
-    return lower.has(name.toLowerCase()) || (own.length > 0 && own.every((stem) => stems.has(stem)))
+    const isSaid = (stem: string) =>
+      stems.has(stem) || [...aliasesOf(stem)].some((alias) => stems.has(alias))
+    return lower.has(name.toLowerCase()) || (own.length > 0 && own.every(isSaid))
   })
 }
 

@@ -269,3 +269,25 @@ test('what a job printed before it ended with an error', () => {
   expect(lines).toContain(at(1, 'collecting ... collected 0 items'))
   expect(lines).toContain(at(2, '##[error]Process completed with exit code 5.'))
 })
+
+const releases = [
+  'name,version,goos,seconds',
+  ...filler(
+    80,
+    (i) => `tool${i},${i % 9}.${i % 3}.0,${['linux', 'darwin', 'plan9'][i % 3]},${i % 12}`,
+  ),
+].join('\n')
+
+test('a version by its first numbers', () => {
+  const { lines, closing } = answer({ text: releases, goal: 'Which tools are on v4?' })
+  expect(lines.filter((line) => /,4\.\d\.0,/.test(line))).toHaveLength(9)
+  expect(lines).toHaveLength(10)
+  expect(closing).not.toContain('not in this text')
+})
+
+test('the values of a column that the question calls by another name', () => {
+  const goal = 'Which operating systems are there?'
+  const { lines, closing } = answer({ text: releases, goal })
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(['linux', 'darwin', 'plan9'])
+  expect(closing).not.toContain('not in this text')
+})
