@@ -1,6 +1,5 @@
-// What prunes in this server's sessions of Claude Code. Once the hooks module is heard, the hooks of older versions are
-// taken out of our plugin; after calls of which neither the module nor a hook told, they are put in. Claude Code reads
-// the plugin when a session begins.
+// What prunes in this server's sessions of Claude Code. When they end, the hooks of older versions are taken out of our
+// plugin if the module was heard, and put in after calls of which neither the module nor a hook told.
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { claudeFolder } from '../clients/claude/client-folder.js'
@@ -36,6 +35,8 @@ export class ClaudePrunedBy {
   /** Those of which it is not known yet. */
   readonly #sessions = new Map<string, Watched>()
   readonly #known = new Set<string>()
+  /** Of our plugin, once it is known. */
+  #needsHooks: boolean | undefined
   readonly #parts: PrunedByParts
   readonly #timer: NodeJS.Timeout
 
@@ -75,6 +76,9 @@ export class ClaudePrunedBy {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.look()
+    const needsHooks = this.#needsHooks
+    // Claude Code loads a module anew when its plugin changes: the calls in progress would be unknown to it.
+    if (needsHooks !== undefined) this.#try(() => this.#changePlugin(needsHooks))
   }
 
   async #sizeNow(session: string): Promise<number> {
@@ -83,19 +87,25 @@ export class ClaudePrunedBy {
   }
 
   #decide(session: string, by: PrunedBy): void {
-    const { dataFolder, env, project, emit } = this.#parts
     this.#known.add(session)
     this.#sessions.delete(session)
+    if (by !== 'hooks') this.#needsHooks = by === 'nothing'
+    this.#try(() => notePrunedBy(this.#parts.dataFolder, by))
+  }
+
+  #changePlugin(needsHooks: boolean): void {
+    const { dataFolder, env, project } = this.#parts
+    const place = { dataFolder, hookKey: hookKeyFor(dataFolder) }
+    setOlderHooks(claudeFolder(env), { ...place, project: undefined }, needsHooks)
+    setOlderHooks(join(project, '.claude'), { ...place, project }, needsHooks)
+  }
+
+  /** The next session tries again. */
+  #try(change: () => void): void {
     try {
-      notePrunedBy(dataFolder, by)
-      if (by === 'hooks') return
-      const place = { dataFolder, hookKey: hookKeyFor(dataFolder) }
-      const isWanted = by === 'nothing'
-      setOlderHooks(claudeFolder(env), { ...place, project: undefined }, isWanted)
-      setOlderHooks(join(project, '.claude'), { ...place, project }, isWanted)
+      change()
     } catch (error) {
-      // The next session tries again.
-      emit('warn', 'native.hooks_unchanged', { data: { message: String(error) } })
+      this.#parts.emit('warn', 'native.hooks_unchanged', { data: { message: String(error) } })
     }
   }
 }
