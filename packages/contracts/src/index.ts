@@ -67,8 +67,16 @@ export {
   PruningMetadataSchema,
   PruningReasonSchema,
 } from './mcp/v1/pruning/schema.js'
-export type { SwePrunerRequest, SwePrunerResponse } from './mcp/v1/pruning/swe-pruner.js'
-export { SwePrunerRequestSchema, SwePrunerResponseSchema } from './mcp/v1/pruning/swe-pruner.js'
+export type {
+  SwePruneAnswer,
+  SwePrunerRequest,
+  SwePrunerResponse,
+} from './mcp/v1/pruning/swe-pruner.js'
+export {
+  SwePruneAnswerSchema,
+  SwePrunerRequestSchema,
+  SwePrunerResponseSchema,
+} from './mcp/v1/pruning/swe-pruner.js'
 export type { InvalidParamsData } from './mcp/v1/pruning/tool-arguments.js'
 export {
   BashArgumentsSchema,

@@ -1,8 +1,8 @@
 // `POST /prune` as a swe-pruner offers it, so that this service can replace one.
 import {
+  type SwePruneAnswer,
   type SwePrunerRequest,
   SwePrunerRequestSchema,
-  type SwePrunerResponse,
 } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
 import { RequestInvalid } from '../call/invalid-params.js'
@@ -23,16 +23,8 @@ import {
 } from './tools/text-outcome.js'
 
 export type SweAnswer =
-  | { readonly status: 200; readonly body: SwePrunerResponse & SweExtras }
+  | { readonly status: 200; readonly body: SwePruneAnswer }
   | { readonly status: 422; readonly body: { readonly detail: readonly SweIssue[] } }
-
-/** Fields that some callers of a swe-pruner require, and the id for recovering cut lines. */
-interface SweExtras {
-  readonly token_scores: readonly never[]
-  readonly model_input_token_cnt: number
-  /** Absent if the text could not be kept; then it is not cut. */
-  readonly prune_id?: string
-}
 
 interface SweIssue {
   readonly type: string

@@ -122,4 +122,7 @@ export const PRUNE_RPC_ERROR_CODES = { prune_id_not_found: -32004, invalid_range
 export const PruneErrorDataSchema = z.object({
   code: PruneErrorCodeSchema,
   prune_id: z.string().optional(),
+  /** The first wrong range as it was sent, and its place in the list. */
+  index: count.optional(),
+  range: z.unknown().optional(),
 })

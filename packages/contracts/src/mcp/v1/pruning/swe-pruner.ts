@@ -18,3 +18,12 @@ export const SwePrunerResponseSchema = z.object({
   error_msg: z.string().nullable(),
 })
 export type SwePrunerResponse = z.infer<typeof SwePrunerResponseSchema>
+
+/** What `/prune` answers: with fields that some callers of a swe-pruner require, and the id for recovering cut lines. */
+export const SwePruneAnswerSchema = SwePrunerResponseSchema.extend({
+  token_scores: z.array(z.never()),
+  model_input_token_cnt: z.number().int().nonnegative(),
+  /** Absent if the text could not be kept; then it is not cut. */
+  prune_id: z.string().min(1).optional(),
+})
+export type SwePruneAnswer = z.infer<typeof SwePruneAnswerSchema>

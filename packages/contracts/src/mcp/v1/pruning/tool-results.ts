@@ -72,6 +72,8 @@ export const GrepResultSchema = z.object({
   paths: z.array(z.string()),
   matches: z.array(GrepMatchSchema),
   match_count: count,
+  /** Matches beyond `max_matches`, as far as they were counted. */
+  left_out: count.optional(),
   truncated: z.boolean(),
   duration_ms: durationMs,
   pruning,

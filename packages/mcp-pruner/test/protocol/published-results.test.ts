@@ -1,0 +1,155 @@
+// Real answers of every tool and method against what is published of them. A schema that nothing sends is checked by
+// nobody, and a member under a wrong name escapes both the compiler (`...(x && { wrongName })`) and a schema that
+// allows more: here the parsed answer, which has the known members only, must equal the one that was sent.
+import {
+  BashErrorSchema,
+  BashResultSchema,
+  GrepErrorSchema,
+  GrepResultSchema,
+  InvalidParamsDataSchema,
+  PruneErrorDataSchema,
+  PruneHealthSchema,
+  PruneTextOutputSchema,
+  ReadErrorSchema,
+  ReadResultSchema,
+  RecoverTextOutputSchema,
+  SwePruneAnswerSchema,
+} from '@jeeves/contracts'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { Ajv } from 'ajv'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { service, useService } from '../http/rpc-service.js'
+import { PRUNE_OPTIONS, post, rpc } from '../http/running-service.js'
+import { EMBEDDED } from '../stdio/answers-server.js'
+import { longSource, RawServer } from '../stdio/raw-server.js'
+
+const SOURCE = longSource()
+const QUESTION = 'How long is the delay between retries?'
+const asked = { context_focus_question: QUESTION }
+const unknownId = `prn_${'0'.repeat(26)}`
+const firstLine = [{ start_line: 1, end_line: 1 }]
+
+let root: string
+let server: RawServer
+const validators = new Map<string, (value: unknown) => boolean>()
+
+beforeAll(async () => {
+  root = makeTree({ 'long.ts': SOURCE, 'short.txt': 'one\ntwo\n' })
+  server = new RawServer(root, EMBEDDED)
+  await server.initialize('any')
+  const { result } = await server.request('tools/list')
+  for (const { name, outputSchema } of result.tools) {
+    if (outputSchema) validators.set(name, new Ajv().compile(outputSchema))
+  }
+})
+afterAll(async () => {
+  await server.end()
+  removeTree(root)
+})
+useService()
+
+/** `sent` has no member that the schema does not know. */
+function expectExactly(schema: z.ZodType, sent: unknown): void {
+  expect(schema.parse(sent)).toEqual(sent)
+}
+
+const READ_BACK = { file_path: 'long.ts', ...asked }
+
+test.each<[string, object, z.ZodType, boolean?]>([
+  ['read', { file_path: 'short.txt' }, ReadResultSchema],
+  ['read', READ_BACK, ReadResultSchema],
+  ['read', { file_path: 'long.ts', max_output_bytes: 1024 }, ReadResultSchema],
+  ['read', { file_path: 'short.txt', unknown: 1 }, ReadResultSchema],
+  ['read', { file_path: 'none.txt' }, ReadErrorSchema, true],
+  ['read', { file_path: '.' }, ReadErrorSchema, true],
+  ['bash', { command: 'echo one; echo two >&2' }, BashResultSchema],
+  ['bash', { command: 'cat long.ts', ...asked }, BashResultSchema],
+  ['bash', { command: 'cat long.ts', max_output_bytes: 1024 }, BashResultSchema],
+  ['bash', { command: 'echo partly; exit 3' }, BashErrorSchema, true],
+  ['bash', { command: 'echo partly; sleep 20', timeout_ms: 300 }, BashErrorSchema, true],
+  ['bash', { command: 'true', cwd: 'none' }, BashErrorSchema, true],
+  ['grep', { pattern: 'backoff' }, GrepResultSchema],
+  ['grep', { pattern: 'const', ...asked }, GrepResultSchema],
+  ['grep', { pattern: 'const', max_matches: 2 }, GrepResultSchema],
+  ['grep', { pattern: '(' }, GrepErrorSchema, true],
+  ['grep', { pattern: 'x', path: 'none' }, GrepErrorSchema, true],
+])('%s %j over stdio', async (name, args, schema, isError = false) => {
+  const { result } = await server.call(name, args)
+  expect(result.isError ?? false).toBe(isError)
+  expectExactly(schema, result.structuredContent)
+  expect(validators.get(name)?.(result.structuredContent)).toBe(true)
+})
+
+test('recover_text over stdio', async () => {
+  const { pruning } = await server.structured('read', READ_BACK)
+  const args = { prune_id: pruning.prune_id, ranges: firstLine, include_line_numbers: true }
+  const { result } = await server.call('recover_text', args)
+  expectExactly(RecoverTextOutputSchema, result.structuredContent)
+  expect(validators.get('recover_text')?.(result.structuredContent)).toBe(true)
+})
+
+test.each([
+  ['read', {}],
+  ['read', { file_path: '/etc/passwd' }],
+  ['bash', { command: '' }],
+  ['grep', { pattern: 1 }],
+  ['recover_text', { prune_id: 1 }],
+])('%s %j is refused over stdio', async (name, args) => {
+  const { error } = await server.call(name, args)
+  expect(error?.code).toBe(-32602)
+  expectExactly(InvalidParamsDataSchema, error?.data)
+})
+
+const pruneText = (text: string, options = {}) => ({
+  text,
+  goal_hint: QUESTION,
+  source_type: 'code',
+  options: { ...PRUNE_OPTIONS, ...options },
+})
+const sentBy = (name: string, args: unknown) =>
+  rpc(service.url, 'tools/call', { name, arguments: args })
+const valueOf = async (name: string, args: unknown) =>
+  JSON.parse((await sentBy(name, args)).result.content[0].text) as { readonly prune_id: string }
+
+test.each<[string, object, z.ZodType]>([
+  ['prune_text', pruneText(SOURCE), PruneTextOutputSchema],
+  ['prune_text', pruneText(SOURCE, { annotate_lines: true }), PruneTextOutputSchema],
+  ['prune_text', pruneText('one\ntwo\n'), PruneTextOutputSchema],
+  ['prune_text', pruneText('x'.repeat(2_000_001)), PruneTextOutputSchema],
+  ['health', {}, PruneHealthSchema],
+])('%s at /rpc', async (name, args, schema) => {
+  expectExactly(schema, await valueOf(name, args))
+})
+
+test('recover_text at /rpc', async () => {
+  const { prune_id } = await valueOf('prune_text', pruneText(SOURCE))
+  const args = { prune_id, ranges: firstLine, include_line_numbers: false }
+  expectExactly(RecoverTextOutputSchema, await valueOf('recover_text', args))
+})
+
+test.each<[string, object, number, z.ZodType]>([
+  ['prune_text', { text: 1 }, -32602, InvalidParamsDataSchema],
+  [
+    'recover_text',
+    { prune_id: unknownId, ranges: firstLine, include_line_numbers: false },
+    -32004,
+    PruneErrorDataSchema,
+  ],
+  [
+    'recover_text',
+    { prune_id: unknownId, ranges: [{ start_line: 2, end_line: 1 }], include_line_numbers: false },
+    -32005,
+    PruneErrorDataSchema,
+  ],
+])('%s %j is refused at /rpc', async (name, args, code, schema) => {
+  const { error } = await sentBy(name, args)
+  expect(error.code).toBe(code)
+  expectExactly(schema, error.data)
+})
+
+test.each([SOURCE, 'one\ntwo\n', ''])('/prune', async (code) => {
+  const { status, json } = await post(`${service.url}/prune`, { code, query: QUESTION })
+  expect(status).toBe(200)
+  expectExactly(SwePruneAnswerSchema, json)
+})
