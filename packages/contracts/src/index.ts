@@ -86,7 +86,12 @@ export {
   numberOf,
   ReadArgumentsSchema,
 } from './mcp/v1/pruning/tool-arguments.js'
-export type { GrepMatch } from './mcp/v1/pruning/tool-results.js'
+export type {
+  BashAnswer,
+  GrepAnswer,
+  GrepMatch,
+  ReadAnswer,
+} from './mcp/v1/pruning/tool-results.js'
 export {
   BashErrorSchema,
   BashResultSchema,

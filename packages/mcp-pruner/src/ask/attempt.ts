@@ -45,13 +45,14 @@ export async function attempt<Raw>(
     const expectedMiss = result.pruned.stats?.expectedMiss
     const counts = {
       ...lineCounts(request.text, result.pruned),
-      ...(expectedMiss !== undefined && { expected_miss: Number(expectedMiss.toFixed(2)) }),
-      ...(invented && { verbatim: false as const }),
-    }
+      expected_miss: expectedMiss === undefined ? undefined : Number(expectedMiss.toFixed(2)),
+      verbatim: invented ? false : undefined,
+      remarks: remarks.length > 0 ? [...remarks] : undefined,
+    } satisfies Partial<PruningMetadata>
     const metadata = { attempted: true, applied: true, fallback: false, ...about, pruned_bytes }
     return {
       applied: { raw, text, ...(keptLines && { keptLines }) },
-      metadata: { ...metadata, ...counts, ...(remarks.length > 0 && { remarks: [...remarks] }) },
+      metadata: { ...metadata, ...counts },
     }
   }
   const error: PrunerError = result.ok

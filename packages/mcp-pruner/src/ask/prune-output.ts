@@ -172,9 +172,9 @@ const notKept = ({
   fallback: true,
   reason: 'pruner_error',
   raw_bytes,
-  ...(pruner_duration_ms !== undefined && { pruner_duration_ms }),
-  ...(engine && { engine }),
-  ...(original_lines !== undefined && { original_lines }),
+  pruner_duration_ms,
+  engine,
+  original_lines,
   error: { code: 'recovery_unavailable', message: 'the raw output could not be kept' },
 })
 

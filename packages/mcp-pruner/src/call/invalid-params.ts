@@ -20,14 +20,14 @@ export class RequestInvalid extends RpcError {
     const data: InvalidParamsData = {
       jeeves: { schemaVersion: 1 },
       method,
-      ...(tool !== undefined && { tool }),
+      tool,
       issues: issues
         .map(({ path, code, limit, actual }) => ({
           path: [...at, ...path].join('.'),
           code,
           message: code,
-          ...(limit !== undefined && { limit }),
-          ...(actual !== undefined && { actual }),
+          limit,
+          actual,
         }))
         .sort((a, b) => compare(a.path, b.path) || compare(a.code, b.code)),
     }

@@ -99,7 +99,7 @@ const sweTool = ({
         left_token_cnt: stats.tokensAfter,
         model_input_token_cnt: stats.tokensBefore,
         error_msg: fallback ? `not pruned: ${fallback}` : null,
-        ...(pruneId !== undefined && { prune_id: pruneId }),
+        prune_id: pruneId,
       },
     }
   },

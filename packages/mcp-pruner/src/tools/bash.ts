@@ -2,7 +2,7 @@
 // tool error whose output is shown, and pruned, like any other.
 
 import { constants } from 'node:os'
-import { BashArgumentsSchema } from '@jeeves/contracts'
+import { type BashAnswer, BashArgumentsSchema } from '@jeeves/contracts'
 import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import {
@@ -23,7 +23,16 @@ import type { Settings } from '../settings/settings.js'
 import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
-import { ownTool, parseArguments, presenting, pruningOptions, withNotes } from './own-tool.js'
+import {
+  type ErrorIn,
+  ownTool,
+  type Presented,
+  parseArguments,
+  presenting,
+  pruningOptions,
+  unlessEmpty,
+  withNotes,
+} from './own-tool.js'
 import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
@@ -172,18 +181,23 @@ function renderBoth(stdout: HeadTail, stderr: HeadTail, maxBytes: number) {
   return { stdout: out.text, stderr: err.text, truncated: out.truncated || err.truncated }
 }
 
-function shape(finished: Finished<BashArgs, BashRaw>) {
+function shape(finished: Finished<BashArgs, BashRaw>): Presented<BashAnswer> {
   const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
-  const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
-  const output = raw && { stdout: raw.stdout, stderr: raw.stderr }
   const own = unforgeableNotes(raw ? `${raw.stdout}\n${raw.stderr}` : '')
-  if (failure) {
-    const { code, exit_code } = failure
-    const message = describeFailure(failure)
-    const error = { code, message, ...(exit_code !== undefined && { exit_code }) }
+  if (failure || !raw) {
+    const { code = 'spawn_error', exit_code } = failure ?? {}
+    const message = failure ? describeFailure(failure) : 'the command was not run'
+    const error = { code, message, exit_code } as ErrorIn<BashAnswer>
     const closing = code === 'nonzero_exit' ? `[exit code ${exit_code}]` : `[${code}: ${message}]`
     return {
-      structured: { tool: 'bash', error, ...output, pruning, ...extra },
+      structured: {
+        tool: 'bash',
+        error,
+        stdout: raw?.stdout,
+        stderr: raw?.stderr,
+        pruning,
+        warnings: unlessEmpty(warnings),
+      },
       text: withNotes(raw ? bothStreams(raw, own) : '', [...notes, closing], warnings, own),
     }
   }
@@ -191,16 +205,17 @@ function shape(finished: Finished<BashArgs, BashRaw>) {
     structured: {
       tool: 'bash',
       command: args.command,
-      cwd: raw?.cwd,
-      ...output,
-      exit_code: raw?.exitCode,
+      cwd: raw.cwd,
+      stdout: raw.stdout,
+      stderr: raw.stderr,
+      exit_code: raw.exitCode,
       timed_out: false,
-      truncated: raw?.truncated,
+      truncated: raw.truncated,
       duration_ms: durationMs,
       pruning,
-      ...extra,
+      warnings: unlessEmpty(warnings),
     },
-    text: withNotes((raw && bothStreams(raw, own)) || '[no output]', notes, warnings, own),
+    text: withNotes(bothStreams(raw, own) || '[no output]', notes, warnings, own),
   }
 }
 

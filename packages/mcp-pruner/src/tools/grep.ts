@@ -1,7 +1,7 @@
 // grep: lines that match a pattern, from files and folders inside the root.
 
 import { join, normalize, relative } from 'node:path'
-import { GrepArgumentsSchema, type GrepMatch } from '@jeeves/contracts'
+import { type GrepAnswer, GrepArgumentsSchema, type GrepMatch } from '@jeeves/contracts'
 import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import {
@@ -20,7 +20,16 @@ import {
   type Root,
   staysInRoot,
 } from './files/confine.js'
-import { ownTool, parseArguments, presenting, pruningOptions, withNotes } from './own-tool.js'
+import {
+  type ErrorIn,
+  ownTool,
+  type Presented,
+  parseArguments,
+  presenting,
+  pruningOptions,
+  unlessEmpty,
+  withNotes,
+} from './own-tool.js'
 import { findEngine } from './search/find-engine.js'
 import { MatchCollector } from './search/match-collector.js'
 import { parseMatches, renderByFile, renderMatches } from './search/matches.js'
@@ -168,16 +177,15 @@ async function* openTargets(root: Root, args: GrepArgs): AsyncGenerator<Opened> 
 /** Nobody reads it: the time limit has its own answer, and a cancelled call has none. */
 const STOPPED: Failure = { code: 'timeout', message: 'the search was stopped' }
 
-function shape(finished: Finished<GrepArgs, GrepRaw>) {
+function shape(finished: Finished<GrepArgs, GrepRaw>): Presented<GrepAnswer> {
   const { args, raw, failure, pruning, notes, durationMs } = finished
   const warnings = [...finished.warnings, ...(raw?.warnings ?? [])]
-  const extra = warnings.length > 0 ? { warnings } : {}
   if (failure || !raw) {
     const { code = 'rg_error', exit_code } = failure ?? {}
     const message = failure ? describeFailure(failure) : 'the search failed'
-    const error = { code, message, ...(exit_code !== undefined && { exit_code }) }
+    const error = { code, message, exit_code } as ErrorIn<GrepAnswer>
     return {
-      structured: { tool: 'grep', error, pruning, ...extra },
+      structured: { tool: 'grep', error, pruning, warnings: unlessEmpty(warnings) },
       text: withNotes(`grep failed (${code}): ${message}`, [], warnings),
     }
   }
@@ -186,13 +194,13 @@ function shape(finished: Finished<GrepArgs, GrepRaw>) {
       tool: 'grep',
       pattern: args.pattern,
       paths: args.paths ?? [args.path ?? '.'],
-      matches: raw.matches,
+      matches: [...raw.matches],
       match_count: raw.matchCount,
       truncated: raw.truncated,
-      ...(raw.leftOut > 0 && { left_out: raw.leftOut }),
+      left_out: raw.leftOut > 0 ? raw.leftOut : undefined,
       duration_ms: durationMs,
       pruning,
-      ...extra,
+      warnings: unlessEmpty(warnings),
     },
     text: withNotes(
       renderByFile(raw.matches),

@@ -58,15 +58,25 @@ export const pruningOptions = (
   ...(maxTokens !== undefined && { maxTokens }),
 })
 
+/** `Structured` is a published result: each of its members is named in a literal, where the compiler checks names. */
+export interface Presented<Structured extends object> {
+  readonly structured: Structured
+  readonly text: string
+  /** The text is known to need no escapes. */
+  readonly isPlain?: boolean
+}
+
+/** The error of a published result, whose codes are listed there. */
+export type ErrorIn<Answer> = Extract<Answer, { readonly error: unknown }>['error']
+
+/** For a member that is absent if there is nothing to say. */
+export const unlessEmpty = (notes: readonly string[]): string[] | undefined =>
+  notes.length > 0 ? [...notes] : undefined
+
 /** The last stage of a tool whose `shape` makes both forms of its answer. */
 export const presenting =
   <Args, Raw>(
-    shape: (finished: Finished<Args, Raw>) => {
-      readonly structured: Record<string, unknown>
-      readonly text: string
-      /** The text is known to need no escapes. */
-      readonly isPlain?: boolean
-    },
+    shape: (finished: Finished<Args, Raw>) => Presented<object>,
   ): Tool<Args, Raw>['shape'] =>
   (finished, { output }) => {
     const { structured, text, isPlain = false } = shape(finished)
@@ -77,7 +87,7 @@ export const presenting =
 /** One answer in the format that suits the client best. */
 function present(
   output: OutputMode,
-  structured: Record<string, unknown>,
+  structured: object,
   text: string,
   isError: boolean,
 ): CallToolResult {
@@ -85,8 +95,8 @@ function present(
     content: [{ type: 'text', text }],
     // Some clients show their model `_meta` too: it must not repeat the text.
     ...(output === 'structured'
-      ? { structuredContent: structured }
-      : 'pruning' in structured && { _meta: { pruning: structured['pruning'] } }),
+      ? { structuredContent: { ...structured } }
+      : 'pruning' in structured && { _meta: { pruning: structured.pruning } }),
     ...(isError && { isError }),
   }
 }

@@ -1,6 +1,6 @@
 // read: one text file inside the root, whole or a range of its lines.
 
-import { ARGUMENT_LIMITS, numberOf, ReadArgumentsSchema } from '@jeeves/contracts'
+import { ARGUMENT_LIMITS, numberOf, type ReadAnswer, ReadArgumentsSchema } from '@jeeves/contracts'
 import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import type { Call, Finished, Produced } from '../call/tool.js'
@@ -8,7 +8,16 @@ import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
 import { readText } from './files/read-text.js'
-import { ownTool, parseArguments, presenting, pruningOptions, withNotes } from './own-tool.js'
+import {
+  type ErrorIn,
+  ownTool,
+  type Presented,
+  parseArguments,
+  presenting,
+  pruningOptions,
+  unlessEmpty,
+  withNotes,
+} from './own-tool.js'
 
 const ReadSchema = ReadArgumentsSchema.extend({
   start_line: numberOf(ARGUMENT_LIMITS.start_line).optional(),
@@ -86,16 +95,15 @@ async function read(
   }
 }
 
-function shape(finished: Finished<ReadArgs, ReadRaw>) {
+function shape(finished: Finished<ReadArgs, ReadRaw>): Presented<ReadAnswer> {
   const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
-  const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
   if (failure || !raw) {
-    const code = failure?.code ?? 'io_error'
+    const code = failure && failure.code !== 'timeout' ? failure.code : 'io_error'
     const message = failure ? describeFailure(failure) : 'cannot be read'
-    const error = { code: code === 'timeout' ? 'io_error' : code, message }
+    const error = { code, message } as ErrorIn<ReadAnswer>
     return {
-      structured: { tool: 'read', error, pruning, ...extra },
-      text: withNotes(`read failed (${error.code}): ${message}`, [], warnings),
+      structured: { tool: 'read', error, pruning, warnings: unlessEmpty(warnings) },
+      text: withNotes(`read failed (${code}): ${message}`, [], warnings),
     }
   }
   // Continuing at the line where it began would read the same again.
@@ -117,7 +125,7 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
       bytes: raw.bytes,
       duration_ms: durationMs,
       pruning,
-      ...extra,
+      warnings: unlessEmpty(warnings),
     },
     text,
     isPlain: raw.isPlain && text === raw.content,

@@ -95,6 +95,8 @@ export const RecoverTextOutputSchema = z.object({
     ranges: z.array(z.object({ start_line: lineNumber, end_line: lineNumber })),
     line_numbering: z.literal('original'),
   }),
+  /** Over MCP alone: for example the names of arguments that were not understood. */
+  warnings: z.array(z.string()).optional(),
 })
 export type RecoverTextOutput = z.infer<typeof RecoverTextOutputSchema>
 

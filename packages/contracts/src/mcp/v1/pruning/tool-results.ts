@@ -7,6 +7,8 @@ const durationMs = z.number().nonnegative()
 const pruning = PruningMetadataSchema
 /** For example the names of arguments that were not understood. */
 const warnings = z.array(z.string()).optional()
+/** Of a call that the guard refuses. */
+const REFUSALS = ['MEMORY_PRESSURE', 'ARRAY_TOO_LARGE', 'INVALID_INPUT'] as const
 
 export const ReadResultSchema = z.object({
   tool: z.literal('read'),
@@ -23,12 +25,13 @@ export const ReadResultSchema = z.object({
 export const ReadErrorSchema = z.object({
   tool: z.literal('read'),
   error: z.object({
-    code: z.enum(['not_found', 'permission_denied', 'invalid_path', 'io_error']),
+    code: z.enum(['not_found', 'permission_denied', 'invalid_path', 'io_error', ...REFUSALS]),
     message: z.string(),
   }),
   pruning,
   warnings,
 })
+export type ReadAnswer = z.infer<typeof ReadResultSchema> | z.infer<typeof ReadErrorSchema>
 
 export const BashResultSchema = z.object({
   tool: z.literal('bash'),
@@ -47,7 +50,7 @@ export const BashResultSchema = z.object({
 export const BashErrorSchema = z.object({
   tool: z.literal('bash'),
   error: z.object({
-    code: z.enum(['timeout', 'spawn_error', 'nonzero_exit', 'invalid_cwd']),
+    code: z.enum(['timeout', 'spawn_error', 'nonzero_exit', 'invalid_cwd', ...REFUSALS]),
     message: z.string(),
     exit_code: z.number().int().optional(),
   }),
@@ -56,6 +59,7 @@ export const BashErrorSchema = z.object({
   pruning,
   warnings,
 })
+export type BashAnswer = z.infer<typeof BashResultSchema> | z.infer<typeof BashErrorSchema>
 
 export const GrepMatchSchema = z.object({
   path: z.string(),
@@ -83,10 +87,11 @@ export const GrepResultSchema = z.object({
 export const GrepErrorSchema = z.object({
   tool: z.literal('grep'),
   error: z.object({
-    code: z.enum(['timeout', 'spawn_error', 'invalid_path', 'rg_error']),
+    code: z.enum(['timeout', 'spawn_error', 'invalid_path', 'rg_error', ...REFUSALS]),
     message: z.string(),
     exit_code: z.number().int().optional(),
   }),
   pruning,
   warnings,
 })
+export type GrepAnswer = z.infer<typeof GrepResultSchema> | z.infer<typeof GrepErrorSchema>
