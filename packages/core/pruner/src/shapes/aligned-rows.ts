@@ -8,6 +8,8 @@ export interface AlignedRows {
 }
 
 const LEAST_COLUMNS = 3
+/** Names in capitals are seldom anything else. */
+const LEAST_CAPITALS = 2
 const LEAST_ROWS = 2
 /** A footer or a note may stand among the rows. */
 const ROW_SHARE = 0.9
@@ -18,10 +20,10 @@ const isUpper = (name: string): boolean => name === name.toUpperCase()
 export function alignedRows([first = '', ...rest]: readonly string[]): AlignedRows | undefined {
   const header = first.trimEnd()
   const rows = rest.filter((line) => line.trim() !== '')
-  if (rows.length < LEAST_ROWS || header.length > LONGEST_HEADER || !/\S\s+\S+\s+\S/.test(header))
+  if (rows.length < LEAST_ROWS || header.length > LONGEST_HEADER || !/\S\s+\S/.test(header))
     return undefined
   const isWhole = ({ columns, valuesOf }: AlignedRows) =>
-    columns.length >= LEAST_COLUMNS &&
+    columns.length >= (columns.every(isUpper) ? LEAST_CAPITALS : LEAST_COLUMNS) &&
     columns.every((name) => NAME.test(name)) &&
     rows.filter((row) => valuesOf(row).length > 0).length >= ROW_SHARE * rows.length
   const words = [...header.matchAll(/\S+/g)]

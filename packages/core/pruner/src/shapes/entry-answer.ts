@@ -196,7 +196,7 @@ function entriesWith(
   const contentWords = required.filter((stem) => !ORDINARY_WORDS.has(stem))
   // Ordinary words may describe what an id or address names, in words that its entries do not use.
   const isEnough = contentWords.length > 0 || by === 'other'
-  const tries = by === 'literal' ? [contentWords] : isEnough ? [required, contentWords] : []
+  const tries = by === 'literal' ? [contentWords, []] : isEnough ? [required, contentWords] : []
   // Ordinary words select only if few entries contain all of them.
   if (tries.length === 0 && required.length > 1)
     return linesWithExactly(asking, required, MOST_LISTED, isTaken)

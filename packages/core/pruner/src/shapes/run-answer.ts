@@ -18,7 +18,7 @@ const COUNTED =
   /\bhow many\b|\bnumbers? of\b|\bcounts?\b|\btotals?\b|\bhow long\b|\bdid (?:all|the|every) ?\w* pass\b|\b(?:summary|outcome|results?|stats|statistics) of the (?:\w+ )?(?:run|tests?|suite)\b|\b(?:test|run) (?:summary|outcome|stats)\b/i
 const RUN_WORDS = new Set(
   wordsOf(
-    'test tests suite suites spec specs case cases pass passed fail failed failing skip skipped run ran todo cancel cancelled assertion assertions file files example examples take took second seconds time duration summary outcome result results stat stats statistics everything error errors wrong break broke broken build job step pipeline workflow ci command compile location reason cause',
+    'test tests suite suites spec specs case cases pass passed fail failed failing skip skipped run ran pending todo cancel cancelled assertion assertions file files example examples take took second seconds time duration summary outcome result results stat stats statistics everything error errors wrong break broke broken build job step pipeline workflow ci command compile location reason cause',
   ),
 )
 
@@ -91,23 +91,46 @@ const AS_BEFORE = 1
 /** Why a run failed: its own account, without what the tests print; or what was printed before it ended. */
 function failuresAnswer(asking: Asking): Answer | undefined {
   const { question, structure } = asking
-  if (!asksAbout(question.text, 'failures') || !isAboutRun(asking)) return undefined
-  const account = accountOf(asking)
+  if (!isAboutRun(asking)) return undefined
+  if (/\bpending\b/i.test(question.text)) return pendingTests(asking)
+  if (!asksAbout(question.text, 'failures')) return undefined
+  const account = accountOf(asking, FAILURES)
   if (account.length > LONGEST_ACCOUNT) return undefined
   if (account.length > 0) {
     const again = linesWhere(asking, (text) => FAILED_AGAIN.test(plainText(text)))
     return partOf(ascending([...account, ...again]), 'lines of the failures')
   }
   const [exit] = linesWhere(asking, (text) => EXIT.test(text))
-  if (exit === undefined) return undefined
+  if (exit === undefined) return nothingFailed(asking)
   const before = solidLines(structure, Math.max(0, exit - BEFORE_EXIT), exit)
   return { ...partOf(before), elsewhere: AS_BEFORE, keepsEvidence: true }
 }
 
-/** From each heading of failures to the summary below it. */
-function accountOf(asking: Asking): number[] {
+function pendingTests(asking: Asking): Answer | undefined {
+  const lines = accountOf(asking, /^Pending:/)
+  return lines.length === 0 ? undefined : partOf(lines, 'lines of the pending tests')
+}
+
+const NONE_FAILED = /\b0 (?:failed|failures?|failing)\b|\bFailures: 0, Errors: 0\b/
+const SOME_FAILED = /\b[1-9]\d* (?:failed|failures?|failing|errors?)\b|\b(?:Failures|Errors): [1-9]/
+
+/** What tests print about errors is noise if the run says that none failed. */
+function nothingFailed(asking: Asking): Answer | undefined {
+  // A build may fail though its tests pass.
+  const { text: asked } = asking.question
+  if (!/\b(?:tests?|specs?|suites?|examples?|cases?)\b/i.test(asked) || /\bwhy\b/i.test(asked))
+    return undefined
+  const lines = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
+  const texts = lines.map((line) => plainText(lineOf(asking.split, line)))
+  if (!texts.some((text) => NONE_FAILED.test(text))) return undefined
+  if (texts.some((text) => SOME_FAILED.test(text)) || lines.length > MOST_LINES) return undefined
+  return partOf(lines, 'lines of the summary')
+}
+
+/** From each heading to the summary below it. */
+function accountOf(asking: Asking, heading: RegExp): number[] {
   const { split, structure } = asking
-  const starts = linesWhere(asking, (text) => FAILURES.test(plainText(text)))
+  const starts = linesWhere(asking, (text) => heading.test(plainText(text)))
   if (starts.length === 0) return []
   const ends = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
   return ascending(

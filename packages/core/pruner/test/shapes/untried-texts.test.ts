@@ -291,3 +291,53 @@ test('the values of a column that the question calls by another name', () => {
   expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(['linux', 'darwin', 'plan9'])
   expect(closing).not.toContain('not in this text')
 })
+
+test('rows of a table with two columns', () => {
+  const states = ['static  ', 'disabled', 'enabled ', 'static  ']
+  const text = [
+    'UNIT FILE                                     STATE   ',
+    ...filler(80, (i) => `${`part-${i}.service`.padEnd(46)}${states[i % 4]}`),
+  ].join('\n')
+  const { lines } = answer({ text, goal: 'Which units are enabled?' })
+  expect(lines.filter((line) => line.includes('enabled'))).toHaveLength(20)
+})
+
+const passedRun = noisyRun
+  .replace(/Failures:[\s\S]*?(?=Finished in)/, '')
+  .replace(/1370 examples, 1 failure[\s\S]*/, '1370 examples, 0 failures, 2 pending\n')
+
+test('a run that says itself that nothing failed', () => {
+  const { lines } = answer({ text: passedRun, goal: 'Did any spec fail?' })
+  expect(lines).toContain('1370 examples, 0 failures, 2 pending')
+  expect(lines.length).toBeLessThan(10)
+})
+
+test('a build may fail though its tests pass', () => {
+  const text = `${passedRun}error: could not link part.o: undefined symbol pump_start\n`
+  const { lines } = answer({ text, goal: 'why did the build fail?' })
+  expect(lines).toContain('error: could not link part.o: undefined symbol pump_start')
+})
+
+test('the pending tests of a run', () => {
+  const text = passedRun.replace(
+    'Finished in',
+    'Pending: (Failures listed here are expected)\n\n  1) Acme::Log defaults to WARN\n     # not yet\n     # ./spec/log_spec.rb:9\n\n  2) Acme::Store retries\n     # ./spec/store_spec.rb:12\n\nFinished in',
+  )
+  const { lines } = answer({ text, goal: 'Which specs are pending?' })
+  expect(lines).toContain('  1) Acme::Log defaults to WARN')
+  expect(lines).toContain('  2) Acme::Store retries')
+  expect(lines.length).toBeLessThan(20)
+})
+
+test('read-only in a column of options', () => {
+  const text = [
+    'TARGET              SOURCE     FSTYPE     OPTIONS',
+    ...filler(30, (i) =>
+      i === 9
+        ? '/sys/fs/cgroup      tmpfs      tmpfs      ro,nosuid,nodev,noexec'
+        : `/sys/fs/part${String(i).padEnd(8)}cgroup     cgroup     rw,nosuid,nodev,part${i}`,
+    ),
+  ].join('\n')
+  const { lines } = answer({ text, goal: 'Which targets are mounted read-only?' })
+  expect(lines.filter((line) => line.includes(' ro,'))).toHaveLength(1)
+})
