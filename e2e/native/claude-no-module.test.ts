@@ -40,13 +40,16 @@ describe.each([
 ])('Claude Code, %s, which does not run our module', (_name, program) => {
   test('prunes from its first session on', async () => {
     const { results } = await runAgent({ program, files: FILES, script, spoil: breakModule })
+    expect(results).toHaveLength(4)
     expectPruned(results)
   })
 
   test('prunes from the second session on where the module ran before', async () => {
     // The server may end a moment after its client.
-    const isSoon = (place: ProgramPlace, wanted: readonly [boolean, string]) =>
-      expect.poll(() => [hasOlderHooks(place), prunedBy(place)], { timeout: 5000 }).toEqual(wanted)
+    const isSoon = async (place: ProgramPlace, wanted: readonly [boolean, string]) => {
+      const state = () => [hasOlderHooks(place), prunedBy(place)]
+      await expect.poll(state, { timeout: 5000 }).toEqual(wanted)
+    }
     const { earlier, results } = await runAgent({
       program,
       files: FILES,

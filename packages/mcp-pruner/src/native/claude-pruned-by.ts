@@ -64,7 +64,7 @@ export class ClaudePrunedBy {
 
   /** Whether a session had calls that the module would have told of. */
   async look(): Promise<void> {
-    for (const [session, { from, isHooked }] of [...this.#sessions]) {
+    for (const [session, { from, isHooked }] of this.#sessions) {
       const file = await findClaudeTranscript(this.#parts.env, session)
       if (file === undefined) continue
       const messages = await messagesWithCalls(file, await from).catch(() => 0)

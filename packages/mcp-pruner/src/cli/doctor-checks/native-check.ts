@@ -68,17 +68,17 @@ function checkEnvFile({ env, dataFolder }: InstallPlace): Finding[] {
 
 /** What prunes in Claude Code. */
 function checkModule({ dataFolder }: InstallPlace): Finding {
-  switch (readPrunedBy(dataFolder)) {
-    case 'module':
-      return ok('Claude Code', 'its newest session was pruned by the hooks module')
-    case 'hooks':
-      return ok('Claude Code', 'its newest session ran no hooks module and was pruned by hooks')
-    case 'nothing': {
-      const text = 'its newest session ran neither the hooks module nor hooks: nothing was pruned'
-      const fix = 'start another one, which tries hooks; see /hooks and /plugin if it runs none'
-      return note('Claude Code', text, fix)
-    }
-    case undefined:
-      return ok('Claude Code', 'pruned by the hooks module or, where it does not run, by hooks')
+  const by = readPrunedBy(dataFolder)
+  if (by === 'nothing') {
+    const text = 'its newest session ran neither the hooks module nor hooks: nothing was pruned'
+    const fix = 'start another one, which tries hooks; see /hooks and /plugin if it runs none'
+    return note('Claude Code', text, fix)
   }
+  return ok('Claude Code', by === undefined ? PRUNED_BY_EITHER : PRUNED_BY[by])
+}
+
+const PRUNED_BY_EITHER = 'pruned by the hooks module or, where it does not run, by hooks'
+const PRUNED_BY = {
+  module: 'its newest session was pruned by the hooks module',
+  hooks: 'its newest session ran no hooks module and was pruned by hooks',
 }

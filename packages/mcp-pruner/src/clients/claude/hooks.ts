@@ -20,6 +20,8 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 const descriptionOf = (dataFolder: string): string =>
   `Prunes what tools put out. Written by mcp-pruner install, from ${dataFolder}`
 
+const own = (file: string, text: string): FileEdit => ({ file, format: 'own', text })
+
 type HooksPlace = Pick<InstallPlace, 'dataFolder' | 'hookKey'>
 
 export function claudeModule(
@@ -30,7 +32,6 @@ export function claudeModule(
 ): readonly FileEdit[] {
   const folder = pluginFolder(clientFolder)
   const description = descriptionOf(place.dataFolder)
-  const own = (file: string, text: string): FileEdit => ({ file, format: 'own', text })
   return [
     own(
       join(folder, '.claude-plugin', 'plugin.json'),
