@@ -1,5 +1,5 @@
-// Whether a swe-pruner is listening at the default address, and ready. Checked only when something is to be pruned, and
-// before any user content is sent there: another program may own that port.
+// Whether a swe-pruner is listening at the default address, and ready. Checked when something is to be pruned, or is about
+// to be, and before any user content is sent there: another program may own that port.
 import type { Socket } from 'node:net'
 
 const PROBE_MS = 250

@@ -1,5 +1,6 @@
 // What answering a hook shares with the other hooks of a server.
 import { createPruneOutput } from '../ask/prune-output.js'
+import { createProbe, type Probe } from '../ask/swe-pruner-probe.js'
 import type { TextPruner } from '../ask/text-pruner.js'
 import { createRecordCall } from '../call/record-call.js'
 import type { Ledger } from '../ledger/ledger.js'
@@ -42,11 +43,18 @@ export function sharedContext(
   return {
     ...memoryOf(parts, recovery),
     prune: createPruneNative(
-      createPruneOutput(settings.pruner, recovery, { pruner, drawsHoldout, engineTime }),
+      createPruneOutput(settings.pruner, recovery, { pruner, drawsHoldout, engineTime, probeOf }),
       emit,
     ),
     ...recorders(parts, recovery, proven),
   }
+}
+
+/** The first probe, which loads what it needs, is not on the way of a call. */
+function probeOf(address: string): Probe {
+  const probe = createProbe(address)
+  void probe.isReady().catch(() => {})
+  return probe
 }
 
 /** What is known of the calls, and where their texts are kept. */
