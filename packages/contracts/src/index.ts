@@ -56,6 +56,7 @@ export {
   PruneTextInputSchema,
   PruneTextOutputSchema,
   PruneTextStatsSchema,
+  RecoverTextErrorSchema,
   RecoverTextInputSchema,
   RecoverTextOutputSchema,
 } from './mcp/v1/pruning/prune-messages.js'

@@ -9,7 +9,7 @@ import { cutTexts, readBack } from '../store/read-back.js'
 import type { Recovery } from '../store/recovery.js'
 import { isShownId } from '../store/shown-text.js'
 import { RECOVER_TEXT } from './definitions.js'
-import { ownTool, parseArguments, presenting, withNotes } from './own-tool.js'
+import { ownTool, parseArguments, presenting, unlessEmpty, withNotes } from './own-tool.js'
 
 const Range = z.union([
   z.object({
@@ -55,7 +55,7 @@ export function createRecoverTextTool(recovery: Recovery) {
 
 const presentRecovered = presenting<RecoverArgs, RecoverTextOutput>(
   ({ raw, failure, notes, warnings }) => {
-    const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
+    const extra = { warnings: unlessEmpty(warnings) }
     if (raw)
       return { structured: { ...raw, ...extra }, text: withNotes(raw.raw_text, notes, warnings) }
     const { code } = failure ?? { code: 'recovery_unavailable' }

@@ -7,18 +7,21 @@ import {
   GrepErrorSchema,
   GrepResultSchema,
   InvalidParamsDataSchema,
+  MCPResponseEnvelopeSchema,
   PruneErrorDataSchema,
   PruneHealthSchema,
   PruneTextOutputSchema,
   ReadErrorSchema,
   ReadResultSchema,
+  RecoverTextErrorSchema,
   RecoverTextOutputSchema,
   SwePruneAnswerSchema,
 } from '@jeeves/contracts'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
+import { connect } from '../gateway/wrapped.js'
 import { service, useService } from '../http/rpc-service.js'
 import { PRUNE_OPTIONS, post, rpc } from '../http/running-service.js'
 import { EMBEDDED } from '../stdio/answers-server.js'
@@ -79,6 +82,12 @@ test.each<[string, object, z.ZodType, boolean?]>([
   expect(result.isError ?? false).toBe(isError)
   expectExactly(schema, result.structuredContent)
   expect(validators.get(name)?.(result.structuredContent)).toBe(true)
+})
+
+test('recover_text of an unknown id over stdio', async () => {
+  const { result } = await server.call('recover_text', { prune_id: unknownId })
+  expect(result.isError).toBe(true)
+  expectExactly(RecoverTextErrorSchema, result.structuredContent)
 })
 
 test('recover_text over stdio', async () => {
@@ -152,4 +161,29 @@ test.each([SOURCE, 'one\ntwo\n', ''])('/prune', async (code) => {
   const { status, json } = await post(`${service.url}/prune`, { code, query: QUESTION })
   expect(status).toBe(200)
   expectExactly(SwePruneAnswerSchema, json)
+})
+
+test('every answer of a wrapped server in an envelope, and artifact_read', async () => {
+  const { client, close } = await connect({ options: ['--contract', 'always'] })
+  const call = async (name: string, args: Record<string, unknown> = {}) =>
+    client.callTool({ name, arguments: args })
+  for (const [name, args] of [
+    ['echo', { text: 'hello' }],
+    ['huge_json', {}],
+    ['json_array', { items: 3 }],
+    ['huge_text', {}],
+    ['failure', {}],
+  ] as const) {
+    const { structuredContent, content } = await call(name, args)
+    const [first] = content as { readonly text: string }[]
+    const envelope = structuredContent ?? JSON.parse(first?.text ?? '')
+    expectExactly(MCPResponseEnvelopeSchema(z.unknown()), envelope)
+    const { artifactRef: ref } = envelope as { readonly artifactRef?: string }
+    if (ref === undefined) continue
+    const read = await call('artifact_read', { ref })
+    const block = { type: 'text', text: expect.any(String) }
+    // A page, and how to read the next.
+    expect(read).toEqual({ content: [block, block] })
+  }
+  await close()
 })

@@ -117,6 +117,12 @@ export const PruneErrorCodeSchema = z.enum([
   'recovery_unavailable',
 ])
 
+/** What `recover_text` answers over MCP (`isError: true`). */
+export const RecoverTextErrorSchema = z.object({
+  error: z.object({ code: PruneErrorCodeSchema, message: z.string() }),
+  warnings: z.array(z.string()).optional(),
+})
+
 /** JSON-RPC codes of the domain errors that have one of their own. */
 export const PRUNE_RPC_ERROR_CODES = { prune_id_not_found: -32004, invalid_range: -32005 } as const
 
