@@ -61,20 +61,12 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
   // A run that fails leaves none behind.
   process.once('exit', () => void redis?.stop())
   const env = environmentOf(folder, redis?.url ?? store)
+  const wrap = (...options: string[]) =>
+    new StdioPeer([COMMAND, 'wrap', ...options, '--', process.execPath, UPSTREAM], env)
   const stdio = new StdioPeer([COMMAND], env)
   // The seed's targets for the sizes of answers belong to its limits: without --strict a list fills the 10 KB.
-  const wrap = [
-    COMMAND,
-    'wrap',
-    '--strict',
-    '--contract',
-    'always',
-    '--',
-    process.execPath,
-    UPSTREAM,
-  ]
-  const gateway = new StdioPeer(wrap, env)
-  const plain = new StdioPeer([COMMAND, 'wrap', '--', process.execPath, UPSTREAM], env)
+  const gateway = wrap('--strict', '--contract', 'always')
+  const plain = wrap()
   const service = await startService(env)
   await Promise.all([stdio, gateway, plain].map((peer) => peer.initialize()))
 
