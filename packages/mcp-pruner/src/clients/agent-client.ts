@@ -120,6 +120,9 @@ export const inFolder = (folder: string, file: string, more: Readonly<Record<str
     ),
 })
 
+/** A file of our own, as the only edit. */
+export const ownFile = (file: string, text: string): FileEdit[] => [{ file, format: 'own', text }]
+
 export const serverMember = (file: string, key: string, value: Json): FileEdit => ({
   file,
   format: 'json',

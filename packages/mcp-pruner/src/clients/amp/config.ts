@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import {
   type AgentClient,
   configHome,
-  type FileEdit,
   type InstallPlace,
   ofScope,
+  ownFile,
   serverMember,
   stdioServer,
   TEXT_OUTPUT,
@@ -27,13 +27,8 @@ export const amp: AgentClient = {
       'amp.mcpServers',
       stdioServer(place, { env: TEXT_OUTPUT }),
     ),
-  native: (place): FileEdit[] => [
-    {
-      file: join(folder(place), 'plugins', 'mcp-pruner.ts'),
-      format: 'own',
-      text: ampPlugin(place.dataFolder),
-    },
-  ],
+  native: (place) =>
+    ownFile(join(folder(place), 'plugins', 'mcp-pruner.ts'), ampPlugin(place.dataFolder)),
   userInstructions: (place) => join(configHome(place), 'AGENTS.md'),
   shows: 'not observed',
   nativeReach: "shell commands, Read, Grep, other servers' tools, by a plugin (untested)",

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import {
   type AgentClient,
-  type FileEdit,
   type InstallPlace,
   ofScope,
+  ownFile,
   serverMember,
 } from '../agent-client.js'
 import { clinePlugin } from './hooks.js'
@@ -24,13 +24,11 @@ export const cline: AgentClient = {
           { transport: { type: 'stdio', command: place.node, args: [place.entry] } },
         )
       : undefined,
-  native: (place): FileEdit[] => [
-    {
-      file: join(ofScope(place, folder(place), '.cline'), 'plugins', 'mcp-pruner.js'),
-      format: 'own',
-      text: clinePlugin(place.dataFolder),
-    },
-  ],
+  native: (place) =>
+    ownFile(
+      join(ofScope(place, folder(place), '.cline'), 'plugins', 'mcp-pruner.js'),
+      clinePlugin(place.dataFolder),
+    ),
   shows: 'the whole result as JSON, at most 8,000 characters',
   nativeReach: 'commands (failing too), reads and searches, by a plugin',
 }

@@ -2,15 +2,22 @@
 import { join } from 'node:path'
 import {
   type AgentClient,
-  type FileEdit,
   type InstallPlace,
   ofScope,
+  ownFile,
   serverMember,
   stdioServer,
 } from '../agent-client.js'
 import { hookCommand } from '../hook-command.js'
 
 const folder = ({ env, home }: InstallPlace): string => env.COPILOT_HOME || join(home, '.copilot')
+
+const hook = (place: InstallPlace) => ({
+  type: 'command',
+  bash: hookCommand(place, 'copilot'),
+  powershell: `& ${hookCommand(place, 'copilot')}`,
+  timeoutSec: 5,
+})
 
 export const copilot: AgentClient = {
   name: 'copilot',
@@ -25,29 +32,11 @@ export const copilot: AgentClient = {
           stdioServer(place, { type: 'local', env: {}, tools: ['*'] }),
         )
       : undefined,
-  native: (place): FileEdit[] => [
-    {
-      file: join(ofScope(place, folder(place), '.github'), 'hooks', 'mcp-pruner.json'),
-      format: 'own',
-      text: `${JSON.stringify(
-        {
-          version: 1,
-          hooks: {
-            postToolUse: [
-              {
-                type: 'command',
-                bash: hookCommand(place, 'copilot'),
-                powershell: `& ${hookCommand(place, 'copilot')}`,
-                timeoutSec: 5,
-              },
-            ],
-          },
-        },
-        null,
-        2,
-      )}\n`,
-    },
-  ],
+  native: (place) =>
+    ownFile(
+      join(ofScope(place, folder(place), '.github'), 'hooks', 'mcp-pruner.json'),
+      `${JSON.stringify({ version: 1, hooks: { postToolUse: [hook(place)] } }, null, 2)}\n`,
+    ),
   serverTool: /^[^-]+-/,
   shows: 'content and structured content, both',
   nativeReach: "bash (failing too), searches, views, other servers' tools",

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import {
   type AgentClient,
   configHome,
-  type FileEdit,
   type InstallPlace,
+  ownFile,
   serverMember,
 } from '../agent-client.js'
 import { localServer } from '../opencode/config.js'
@@ -20,15 +20,12 @@ export const kilo: AgentClient = {
   server: (place) =>
     serverMember(join(place.project ?? folder(place), 'kilo.json'), 'mcp', localServer(place)),
   /** Only for the user: its per-project location was not tested. */
-  native: (place): FileEdit[] =>
+  native: (place) =>
     place.project === undefined
-      ? [
-          {
-            file: join(folder(place), 'plugin', 'mcp-pruner.js'),
-            format: 'own',
-            text: opencodePlugin(place.dataFolder, 'kilo'),
-          },
-        ]
+      ? ownFile(
+          join(folder(place), 'plugin', 'mcp-pruner.js'),
+          opencodePlugin(place.dataFolder, 'kilo'),
+        )
       : [],
   shows: 'the content, else the structured content',
   nativeReach: 'bash (failing too), grep, read, tools of other MCP servers',

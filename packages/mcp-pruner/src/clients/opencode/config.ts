@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import {
   type AgentClient,
   configHome,
-  type FileEdit,
   type InstallPlace,
   ofScope,
+  ownFile,
   serverMember,
 } from '../agent-client.js'
 import type { Json } from '../config/config-edit.js'
@@ -38,13 +38,11 @@ export const opencode: AgentClient = {
       'mcp',
       localServer(place),
     ),
-  native: (place): FileEdit[] => [
-    {
-      file: join(ofScope(place, folder(place), '.opencode'), 'plugin', 'mcp-pruner.js'),
-      format: 'own',
-      text: opencodePlugin(place.dataFolder, 'opencode'),
-    },
-  ],
+  native: (place) =>
+    ownFile(
+      join(ofScope(place, folder(place), '.opencode'), 'plugin', 'mcp-pruner.js'),
+      opencodePlugin(place.dataFolder, 'opencode'),
+    ),
   userInstructions: (place) => join(folder(place), 'AGENTS.md'),
   shows: 'the content, else the structured content',
   nativeReach: 'bash (failing too), grep, read, tools of other MCP servers',
