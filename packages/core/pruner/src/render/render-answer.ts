@@ -48,7 +48,7 @@ export function renderAnswer(
 
 /** How many of the things asked for are shown: part of a list must not look like all of it. */
 function countMembers({ answer }: ScoredText, kept: Uint8Array): Pick<PruneResult, 'members'> {
-  if (answer === undefined || answer.shape === 'none') return {}
+  if (answer === undefined || answer.members.length === 0) return {}
   const { noun, members } = answer
   const shown = members.filter((line) => kept[line] === 1).length
   return { members: { noun, shown, total: members.length } }

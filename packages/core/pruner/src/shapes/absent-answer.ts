@@ -2,7 +2,9 @@
 // missing.
 import { asksAbout } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { MOST_COUNTED } from '../text/literals.js'
 import { type KnownWords, someStem } from '../text/vocabulary.js'
+import { wordsOf } from '../text/words.js'
 import type { Answer, Asking } from './answer.js'
 import { isLog } from './log-entries.js'
 import { rowsOf } from './rows.js'
@@ -24,12 +26,13 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   if (absent.length === 0 || absent.length < about.length / 2) return undefined
   if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
   const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
-  const most = question.isList && !isPassages ? MOST_LISTED : MOST_LINES
-  const found = linesHolding(asking, present, most + 1)
-  const lines = found.slice(0, found.length > most ? MOST_LINES : most)
+  const isList = question.isList && !isPassages
+  const found = linesHolding(asking, present, isList ? MOST_COUNTED : MOST_LINES)
+  const lines = found.length > MOST_LISTED ? found.slice(0, MOST_LINES) : found
   const isSampled = isLog(asking) && !asksAbout(question.text, 'failures')
   const keepsEvidence = !isPassages && !isSampled && rowsOf(asking) === undefined
-  return { shape: 'none', lines, noun: 'lines', members: [], keepsEvidence }
+  const noun = `lines with ${question.tokens.filter((token) => wordsOf(token).some((stem) => present.has(stem))).join(' or ')}`
+  return { shape: 'none', lines, noun, members: isList ? found : [], keepsEvidence }
 }
 
 /** A name, a path or a number that the text contains is what was asked for, whatever the other words are. */

@@ -75,7 +75,7 @@ function bestMessages(
   if (!ONE_COMMIT.test(asking.question.text)) return undefined
   const known = subject.filter((stem) => asking.words.vocabulary.find(stem) !== undefined)
   const scores = commits.map(({ line, end }) => stemsIn(asking, known, line, end).length)
-  const best = Math.max(...scores)
+  const best = scores.reduce((most, score) => Math.max(most, score), 0)
   const found = commits.filter((_, n) => scores[n] === best)
   if (best === 0 || best * 2 < subject.length || found.length > MOST_BEST) return undefined
   const lines = found.flatMap((commit) => messageOf(asking, commit))

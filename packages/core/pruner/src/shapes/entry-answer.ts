@@ -135,7 +135,9 @@ function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: bool
   const isForAll = !isTimed && question.isList && words.length >= SELECTIVE_WORDS
   const most = mostEntries(asking, { isTimed, isBare, isForAll, hasLiteral: literals.length > 0 })
   const isByOther = window !== undefined || level !== undefined
-  const by = literals.length > 0 ? 'literal' : isByOther ? 'other' : 'words'
+  const isPhrase = literals.every((literal) => literal.includes(' '))
+  const byLiteral = isPhrase ? 'phrase' : 'literal'
+  const by = literals.length > 0 ? byLiteral : isByOther ? 'other' : 'words'
   const found = entriesWith(asking, words, by, most, isTaken)
   if (order === undefined || found.length === 0) return found
   return order.end === 'oldest' ? found.slice(0, order.count) : found.slice(-order.count)
@@ -189,14 +191,16 @@ function requestedLevel(
 function entriesWith(
   asking: Asking,
   required: readonly string[],
-  by: 'literal' | 'other' | 'words',
+  by: 'literal' | 'phrase' | 'other' | 'words',
   most: number,
   isTaken: (line: number) => boolean,
 ): number[] {
   const contentWords = required.filter((stem) => !ORDINARY_WORDS.has(stem))
   // Ordinary words may describe what an id or address names, in words that its entries do not use.
   const isEnough = contentWords.length > 0 || by === 'other'
-  const tries = by === 'literal' ? [contentWords, []] : isEnough ? [required, contentWords] : []
+  const alone = by === 'literal' ? [contentWords, []] : [contentWords]
+  const others = isEnough ? [required, contentWords] : []
+  const tries = by === 'literal' || by === 'phrase' ? alone : others
   // Ordinary words select only if few entries contain all of them.
   if (tries.length === 0 && required.length > 1)
     return linesWithExactly(asking, required, MOST_LISTED, isTaken)

@@ -341,3 +341,21 @@ test('read-only in a column of options', () => {
   const { lines } = answer({ text, goal: 'Which targets are mounted read-only?' })
   expect(lines.filter((line) => line.includes(' ro,'))).toHaveLength(1)
 })
+
+test('a list that is cut short is counted, though the text lacks what its members are called', () => {
+  const text = filler(5, (i) => mounts.replaceAll('core', `part${i}_`)).join('\n')
+  const { lines, closing } = answer({ text, goal: 'which volumes are of type squashfs?' })
+  expect(lines.filter((line) => line.includes('squashfs'))).toHaveLength(4)
+  expect(closing).toContain('4 of 20 lines with squashfs shown')
+})
+
+test('a phrase of the question does not replace its other words', () => {
+  const text = filler(400, (i) =>
+    i % 90 === 5
+      ? `Jun 17 20:29:${10 + (i % 50)} combo sshd[${i}]: authentication failure; uid=0  user=test`
+      : `Jun 17 20:29:${10 + (i % 50)} combo sshd[${i}]: session ${i % 2 ? 'opened' : 'closed'} for user ${i % 9 ? 'ann' : 'test'}`,
+  ).join('\n')
+  const goal = 'Which authentication failures were for user test?'
+  const { lines } = answer({ text, goal })
+  expect(lines.filter((line) => line.includes('authentication failure'))).toHaveLength(5)
+})
