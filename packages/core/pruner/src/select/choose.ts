@@ -173,6 +173,7 @@ function withRelated(
     ...selection,
     questionStems,
     isShortQuestion,
+    isWhy,
     isForAmount,
     room,
   })

@@ -1,5 +1,7 @@
 // The one place that defines what shown lines use: a constant, a small helper that the question is about, or the amount
 // that it asks for.
+import { isCommentLine } from '../shapes/member-patterns.js'
+import { escaped } from '../shapes/uses-answer.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import type { CodeAround } from './keep-related.js'
@@ -13,26 +15,31 @@ export interface Definition {
 const LONGEST_LINE = 200
 const SHORT_LINE = 40
 const SHORT_HELPER = { lines: 8, tokens: 100 } as const
+const SHORT_COMMENT = { lines: 8, tokens: 100 } as const
 const MOST_CONSTANTS = 3
 const MOST_AMOUNTS = 3
 const MOST_HELPERS = 2
 const CONSTANT = /(?<![\w.$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
 const VARIABLE = /(?<![\w.$])[a-z_$][\w$]{5,60}\b(?!\()/g
-const CALLED = /(?<![\w$])[A-Za-z_$][\w$]{3,60}(?=\()/g
+/** In Ruby also `full?` and `save!`, without brackets. */
+const CALLED = /(?<![\w$])[A-Za-z_$][\w$]{3,60}(?:(?=\()|[?!](?=[\s)]|$))/g
 
 const constantPattern = (name: string): RegExp =>
   new RegExp(`(?:^|\\s)${name}(?:\\s*:\\s*[^=\\n]{1,60})?\\s*:?=(?!=)|#define\\s+${name}\\b`)
-const helperPattern = (name: string): RegExp =>
-  new RegExp(
-    `\\b(?:def|fn|func|function|fun|sub)\\s+(?:\\([^)]*\\)\\s*)?(?:self\\.)?${name}\\b|(?:^|[\\s.])${name}\\s*(?::[^=]{1,60})?:?=\\s*(?:async\\s*)?(?:func\\b|function\\b|\\(|lambda\\b|proc\\b)|^[\\w*&<>:, ]+[\\s*&]${name}\\([^;]*\\{\\s*$`,
+const helperPattern = (called: string): RegExp => {
+  const name = escaped(called)
+  return new RegExp(
+    `\\b(?:def|fn|func|function|fun|sub)\\s+(?:\\([^)]*\\)\\s*)?(?:self\\.)?${name}(?![\\w?!])|(?:^|[\\s.])${name}\\s*(?::[^=]{1,60})?:?=\\s*(?:async\\s*)?(?:func\\b|function\\b|\\(|lambda\\b|proc\\b)|^[\\w*&<>:, ]+[\\s*&]${name}\\([^;]*\\{\\s*$`,
   )
+}
 
 export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[] {
   const { split, tokens, questionStems } = code
   const found: Definition[] = []
   for (const name of [...constantsIn(kept, code), ...amountsIn(kept, code)]) {
     const line = onlyLine(name, constantPattern(name), split)
-    if (line !== undefined && tokens[line]! <= SHORT_LINE) found.push({ line, end: line })
+    if (line !== undefined && tokens[line]! <= SHORT_LINE)
+      found.push({ line: code.isWhy ? commentStart(line, code) : line, end: line })
   }
   const most = found.length + MOST_HELPERS
   const helpers = namesIn(kept, split, CALLED).filter((name) => isAbout(name, questionStems))
@@ -79,6 +86,17 @@ function namesIn(kept: Uint8Array, split: SplitText, pattern: RegExp): string[] 
     for (const [name] of lineText(split, i, LONGEST_LINE).matchAll(pattern)) names.add(name)
   }
   return [...names]
+}
+
+/** The reason for a constant is in the comment right above it. */
+function commentStart(line: number, { split, tokens }: CodeAround): number {
+  let first = line
+  let cost = 0
+  while (first > 0 && isCommentLine(lineText(split, first - 1, LONGEST_LINE))) {
+    cost += tokens[--first]!
+    if (line - first > SHORT_COMMENT.lines || cost > SHORT_COMMENT.tokens) return line
+  }
+  return first
 }
 
 function bodyEnd(line: number, { structure, tokens }: CodeAround): number | undefined {

@@ -22,6 +22,7 @@ const bodied = (
     tokens,
     questionStems,
     isShortQuestion: true,
+    isWhy: true,
     isForAmount: false,
     room,
   }).join('')
@@ -110,4 +111,10 @@ test('a constant brings the one line that defines it', () => {
   expect(bodied(lines, [0, 0, 0, 1, 1, 1])).toBe('100111')
   expect(bodied(['MAX_LEN = 1', 'MAX_LEN = 2', '', 'f(MAX_LEN)'], [0, 0, 0, 1])).toBe('0001')
   expect(bodied(['#define MAX_LEN 4', 'f(MAX_LEN)'], [0, 1])).toBe('11')
+})
+
+// `can_open?` is called without brackets.
+test('a Ruby predicate brings its definition', () => {
+  const lines = ['go if can_open?', 'x', 'def can_open?', '  a < b', 'end', 'y']
+  expect(bodied(lines, [1, 0, 0, 0, 0, 0], 1000, ['open'])).toBe('101100')
 })

@@ -14,6 +14,8 @@ export interface CodeAround {
   readonly questionStems: readonly string[]
   /** A long question is about several places, and each is shown by its best lines. */
   readonly isShortQuestion: boolean
+  /** Whether it asks how or why. */
+  readonly isWhy: boolean
   /** Whether an amount is asked for. */
   readonly isForAmount: boolean
   readonly room: number
