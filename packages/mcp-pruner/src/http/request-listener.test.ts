@@ -1,6 +1,12 @@
 // What all paths share: refusals, metrics, the rest of a refused body, and the requests that an end waits for.
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+  request,
+} from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
@@ -50,7 +56,9 @@ async function serve(more: Partial<ListenerParts> = {}) {
   return { port: (server.address() as AddressInfo).port, requests, events, underWay }
 }
 
-async function ask(port: number, path: string, options: RequestOptions = {}, body?: string) {
+type AskOptions = Omit<RequestOptions, 'headers'> & { readonly headers?: OutgoingHttpHeaders }
+
+async function ask(port: number, path: string, options: AskOptions = {}, body?: string) {
   const headers = { 'content-type': 'application/json', ...options.headers }
   const req = request({ port, host: '127.0.0.1', path, ...options, headers })
   req.end(body)
@@ -116,7 +124,7 @@ test('an internal error is for the log and not for the caller', async () => {
     500,
     { error: { code: 'internal_error', message: 'Internal error' } },
   ])
-  const [logged] = events.filter(([event]) => event === 'http.internal_error')
+  const logged = events.find(([event]) => event === 'http.internal_error')
   expect(logged?.[1]).toMatchObject({
     path: '/broken',
     message: expect.stringContaining('a secret detail'),

@@ -128,13 +128,15 @@ test.each<[string, object, z.ZodType]>([
   ['prune_text', pruneText('x'.repeat(2_000_001)), PruneTextOutputSchema],
   ['health', {}, PruneHealthSchema],
 ])('%s at /rpc', async (name, args, schema) => {
-  expectExactly(schema, await valueOf(name, args))
+  const sent = await valueOf(name, args)
+  expect(schema.parse(sent)).toEqual(sent)
 })
 
 test('recover_text at /rpc', async () => {
   const { prune_id } = await valueOf('prune_text', pruneText(SOURCE))
   const args = { prune_id, ranges: firstLine, include_line_numbers: false }
-  expectExactly(RecoverTextOutputSchema, await valueOf('recover_text', args))
+  const sent = await valueOf('recover_text', args)
+  expect(RecoverTextOutputSchema.parse(sent)).toEqual(sent)
 })
 
 test.each<[string, object, number, z.ZodType]>([

@@ -110,12 +110,12 @@ const negated = (text: string, value: string): boolean =>
 function namedColumns(tokens: readonly string[], rows: Rows): number[] {
   const lower = new Set(tokens.map((token) => token.toLowerCase()))
   const stems = new Set(tokens.flatMap((token) => wordsOf(token)))
+  const isNamed = (stem: string) =>
+    stems.has(stem) || [...aliasesOf(stem)].some((alias) => stems.has(alias))
   return [...rows.columns.keys()].filter((column) => {
     const name = rows.columns[column]!
     const own = wordsOf(name)
-    const isSaid = (stem: string) =>
-      stems.has(stem) || [...aliasesOf(stem)].some((alias) => stems.has(alias))
-    return lower.has(name.toLowerCase()) || (own.length > 0 && own.every(isSaid))
+    return lower.has(name.toLowerCase()) || (own.length > 0 && own.every(isNamed))
   })
 }
 

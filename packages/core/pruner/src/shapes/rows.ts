@@ -48,12 +48,13 @@ function formOf(sample: readonly string[]): RowForm | undefined {
 const BLAMED =
   /^\^?([\da-f]{7,40}) (?:\S+ +)?\((\S.*?) +(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d [+-]\d{4} +\d+\)/
 
+const blamedValues = (line: string): string[] => BLAMED.exec(line)?.slice(1) ?? []
+
 /** Each line of `git blame`. */
 function blamed(sample: readonly string[]): RowForm | undefined {
-  const valuesOf = (line: string) => BLAMED.exec(line)?.slice(1) ?? []
   const solid = sample.filter((line) => line !== '')
-  if (solid.length < 3 || !solid.every((line) => valuesOf(line).length > 0)) return undefined
-  return { header: -1, first: 0, columns: ['commit', 'author', 'date'], valuesOf }
+  if (solid.length < 3 || !solid.every((line) => blamedValues(line).length > 0)) return undefined
+  return { header: -1, first: 0, columns: ['commit', 'author', 'date'], valuesOf: blamedValues }
 }
 
 function aligned(sample: readonly string[]): RowForm | undefined {

@@ -53,7 +53,7 @@ export function mentionsAnswer(asking: Asking): Answer | undefined {
   if (uses === undefined || members.length > MOST_PLACED) return uses
   return {
     ...uses,
-    lines: ascending(members.flatMap((line) => [line, ...pathTo(asking, line)])),
+    lines: ascending([...members, ...members.flatMap((line) => pathTo(asking, line))]),
   }
 }
 
