@@ -74,7 +74,9 @@ export class SchemaThread {
     const isTooLarge = text.length > MAX_SCHEMA_CHARS || value.length > MAX_VALUE_CHARS
     if (isTooLarge || this.#hopeless.has(schema)) return undefined
     // One at a time, so that none is blamed for the time of another.
-    const reply = this.#last.then(() => this.#post(schema, text, value, fit))
+    const reply = this.#last.then(() =>
+      this.#hopeless.has(schema) ? undefined : this.#post(schema, text, value, fit),
+    )
     this.#last = reply
     return reply
   }
