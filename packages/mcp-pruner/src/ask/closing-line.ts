@@ -41,6 +41,21 @@ export function closingLines(
 export const closingOfData = (cutsNote: string, id: string): string =>
   `[${cutsNote}; all: ${recoveryOf(id, 'tool')}]`
 
+/** How much of a text its closing line says is shown; `whole` without such a line. */
+export type ShownPart = 'whole' | 'cut' | 'repeats marked'
+
+const SAYS_CUT =
+  /\[[^\n]*\b(?:\d+ of \d+ lines (?:cut|not shown)\b|only \d+ of \d+ (?:items|members|lines)\b[^\n]* shown)/
+const SAYS_REPEATED = /\[[^\n]*\b\d+ of \d+ lines repeated\b/
+/** A client may add lines of its own after ours. */
+const MAX_CLOSING_CHARS = 1000
+
+export function shownPartOf(text: string, lookAtChars = MAX_CLOSING_CHARS): ShownPart {
+  const end = text.slice(-lookAtChars)
+  if (SAYS_REPEATED.test(end)) return 'repeats marked'
+  return SAYS_CUT.test(end) ? 'cut' : 'whole'
+}
+
 /** Empty if nothing was cut. */
 export function cutsAndRemarks(pruning: PruningMetadata): readonly string[] {
   const { applied, original_lines: lines, pruned_lines: cut, remarks = [] } = pruning

@@ -1,4 +1,5 @@
 // Claude Code with its hooks module: a result on its way into the conversation, and its replacement.
+import { shownPartOf } from '../ask/closing-line.js'
 import type { Framed, HookAnswer } from '../clients/output-hook.js'
 import { readClaudeOutput } from '../clients/saved-output.js'
 import { callFacts } from '../clients/sessions/call-kind.js'
@@ -92,7 +93,7 @@ async function withoutNumbers(
   const { rawCommands } = context.settings
   const plan = planForCommand(facts.command ?? '', { rawCommands, isBackground: false })
   const asked = nativeQuestion(facts, await wordsOf(hook, context))
-  if (plan.do === 'pass' || !asked) return undefined
+  if (plan.do === 'pass' || !asked || shownPartOf(text) !== 'whole') return undefined
   const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
   const call = { ...hook, question: asked.question }
   if (!isPruned(pruned)) {

@@ -18,7 +18,8 @@ export type PreviousOutputs = (
 
 /** `results`: by call id, what the hooks module sent and was answered; the client records it some 100 ms later. */
 export function createPreviousOutputs(results: Pick<ModuleSessions, 'resultOf'>): PreviousOutputs {
-  const files = new ConversationFiles()
+  // The client starts this server with each of its processes.
+  const files = new ConversationFiles(performance.timeOrigin)
   return async (hook, limits) => {
     const { client, transcript, agentId, callId, tool, input, atMs, chain, earlierCalls } = hook
     if (earlierCalls !== undefined) return earlierCalls

@@ -1,5 +1,6 @@
 // The output of a call that a client's hook may replace, for the clients that replace whole texts.
 
+import { shownPartOf } from '../ask/closing-line.js'
 import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
 import { type Framed, unframed } from '../clients/output-hook.js'
 import { planForCommand } from './command-policy.js'
@@ -29,24 +30,23 @@ export async function replacedOutput(
   const { facts, isOwn } = hook
   if (whole === undefined || whole.length < MIN_OUTPUT_SIZE || !mayReplace(hook, context))
     return undefined
-  // An explicit range is shown whole, and so is the output of our own tools without a question.
+  const { before, text, after, firstLine = unnumberedStart(hook) } = frame(whole)
+  // An explicit range is shown whole, and so is the output of our own tools without a question. An output may have been
+  // pruned already: by the hook of a second install, or by `mcp-pruner prune` in the command.
   const isRange = facts.kind === 'read' && facts.isRange
-  const isWanted = isAllWanted || isRange || isOwn
+  const isWanted = isAllWanted || isRange || isOwn || shownPartOf(text) !== 'whole'
   const [words, earlierCalls] = await Promise.all([
     isWanted ? {} : wordsOf(hook, context),
     context.previousOutputs(hook, context),
   ])
   const wasCut = earlierCalls === undefined && context.cutBefore.has(hook)
   const asked = isWanted || wasCut ? undefined : nativeQuestion(facts, words)
-  const { before, text, after, firstLine = unnumberedStart(hook) } = frame(whole)
-  const hasMarks = isOwn && hook.input.context_focus_question !== undefined
   const output = {
     text,
     facts,
     asked,
     earlierCalls,
     inShell,
-    hasMarks,
     ...(firstLine && { firstLine }),
   }
   const pruned = await showOutput(output, context)

@@ -28,8 +28,6 @@ export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> 
   readonly asked: NativeOutput['asked'] | undefined
   /** The calls that are still in the conversation; `undefined` if that is unknown. */
   readonly earlierCalls?: readonly EarlierCall[] | undefined
-  /** It was pruned before: some of its lines are our marks. */
-  readonly hasMarks?: boolean
   /** How far back this client keeps outputs unchanged. */
   readonly maxDistanceTokens?: number
 }
@@ -43,19 +41,19 @@ export async function showOutput(
   output: OutputToShow,
   { prune, keep, signal }: ShowParts,
 ): Promise<PrunedOutput | typeof HELD_OUT | undefined> {
-  const { text, facts, earlierCalls, asked, hasMarks = false, ...rest } = output
+  const { text, facts, earlierCalls, asked, ...rest } = output
   if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
   const earlier = earlierAnswer(earlierCalls ?? [], facts)
   const isRerun = facts.kind === 'shell' && earlier.isStale
   // Asking again for something that was marked means that it is wanted.
-  if (earlier.was === 'marked' && !isRerun) return undefined
+  if (earlier.was === 'repeats marked' && !isRerun) return undefined
   const texts =
     earlierCalls === undefined ? [] : earlierTexts(earlierCalls, output.maxDistanceTokens)
   const mark = (shown: string, options: MarkOptions = {}) =>
     markRepeats(shown, texts, { firstLine: output.firstLine, ...options })
   const markRaw = async () => {
     const isKept = facts.kind === 'shell' && texts.length > 0 ? await errorLines(text) : undefined
-    const marked = mark(text, { hasMarks, ...(isKept && { isKept }) })
+    const marked = mark(text, isKept && { isKept })
     return marked && markedOutput(output, marked, keep)
   }
   // For a repeat, new lines come first, and known ones are not candidates.

@@ -12,7 +12,7 @@ import { nativeQuestion } from './native-question.js'
 import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
 import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
 import { isBeforeEdit, isWorthCutting } from './read-policy.js'
-import { earlierAnswer } from './repeats/same-request.js'
+import { earlierAnswer, SAYS_UNCHANGED } from './repeats/same-request.js'
 import { replacedOutput } from './replace-output.js'
 
 /** `undefined` for a file that is shown unchanged. */
@@ -23,15 +23,17 @@ export async function showRead(
 ): Promise<string | undefined> {
   const { facts, message = '', prompt = '' } = hook
   if (facts.path === undefined) return undefined
+  const isUnchanged = SAYS_UNCHANGED.test(given)
+  if (given.length < MIN_OUTPUT_SIZE && !isUnchanged) return undefined
   // In a range, only repeats of the conversation are left out.
-  if (facts.isRange) return replacedOutput(hook, context, given)
-  const wasCut = context.cutBefore.has(hook)
-  if (wasCut && SAID_UNCHANGED.test(given)) return wholeFile(facts.path)
-  if (given.length < MIN_OUTPUT_SIZE) return undefined
+  if (facts.isRange && !isUnchanged) return replacedOutput(hook, context, given)
   const earlierCalls = await context.previousOutputs(hook, context)
-  const was = earlierCalls === undefined ? 'none' : earlierAnswer(earlierCalls, facts).was
+  const earlier = earlierCalls && earlierAnswer(earlierCalls, facts)
+  // The server of a resumed session did not cut it itself.
+  const wasCut = context.cutBefore.has(hook) || earlier?.wasCut === true
   // It was shown in part, and is wanted whole.
-  if (wasCut && was !== 'whole') return undefined
+  if (wasCut && earlier?.was !== 'whole') return isUnchanged ? readLines(hook) : undefined
+  if (isUnchanged) return undefined
   const isAgain = earlierCalls?.some(isWholeReadOf(facts.path)) === true
   const marked = isAgain ? await markedRead(hook, earlierCalls, given, context) : undefined
   if (marked !== undefined) return marked
@@ -58,20 +60,25 @@ function isWholeReadOf(path: string): (call: EarlierCall) => boolean {
   }
 }
 
-/** Some versions answer a second read this way; but the model was shown only some of the lines. */
-const SAID_UNCHANGED = /^(?:Wasted call|File unchanged)/
 /** The client's own maximum. */
-const MAX_WHOLE_LINES = 2000
-const MAX_WHOLE_BYTES = 256 * 1024
+const MAX_LINES = 2000
+const MAX_CHARS = 256 * 1024
+const MAX_FILE_BYTES = 32 * 1024 * 1024
 
-async function wholeFile(path: string): Promise<string | undefined> {
+/** What the call requested, numbered as by the client, which has said only that it is unchanged. */
+async function readLines({ facts, input }: HookInput): Promise<string | undefined> {
+  const { path = '', firstLine } = facts
   const stats = await stat(path).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   const again = `[only some lines of ${path} were shown before; Read it with offset and limit]`
-  if (stats.size > MAX_WHOLE_BYTES) return again
-  const lines = (await readFile(path, 'utf8')).split('\n')
-  if (lines.length > MAX_WHOLE_LINES) return again
-  return visible(lines.map((line, index) => `${index + 1}\t${line}`).join('\n'))
+  if (stats.size > MAX_FILE_BYTES) return again
+  const start = Math.max(1, firstLine ?? 1)
+  const count = typeof input.limit === 'number' ? input.limit : undefined
+  const lines = (await readFile(path, 'utf8'))
+    .split('\n')
+    .slice(start - 1, count === undefined ? undefined : start - 1 + count)
+  const text = lines.map((line, index) => `${start + index}\t${line}`).join('\n')
+  return lines.length > MAX_LINES || text.length > MAX_CHARS ? again : visible(text)
 }
 
 /** The file is shown without a question: missing lines are a read away. */

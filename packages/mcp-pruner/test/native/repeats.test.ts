@@ -112,6 +112,24 @@ describe('opencode', () => {
   })
 })
 
+// Installed for the user and for the project, there are two hooks for each call.
+test('an output that was pruned is not pruned again', async () => {
+  const hook = {
+    client: 'opencode',
+    tool_name: 'bash',
+    tool_input: { command: 'cat a.ts' },
+    said: 'Where is shade177 mixed?',
+  }
+  const { output } = await ask({ ...hook, tool_response: `${lines(1, 900)}\n` })
+  const pruned = String(output)
+  expect(pruned).toContain(line(177))
+  // Long enough to be pruned, and not what this server has just sent.
+  const long = `${lines(1000, 1100)}\n${pruned}`
+  const added = '\n<shell_metadata>\nexit code 0\n</shell_metadata>'
+  for (const text of [pruned, long, long + added])
+    expect(await ask({ ...hook, tool_response: text })).toEqual({})
+})
+
 describe('Claude Code: a whole file', () => {
   const numbered = (from: number, to: number, add = 0) =>
     lines(from, to, (n) => `${n + add}\t${line(n)}`)
@@ -153,6 +171,39 @@ describe('Claude Code: a whole file', () => {
     expect(await read(NOW, [...held, earlier(MARKED), earlier(NOW)])).toEqual({
       text: '…1-100 as in your read of again.ts above\n[100 of 100 lines repeated; raw: read a range, or read it again]\n',
     })
+  })
+
+  // The server of a resumed session did not cut it itself: only the record shows that it was cut.
+  test('that was cut before is whole when it is read again', async () => {
+    const few = [10, 70, 130, 190].map((n) => `…\n${numbered(n, n + 3)}`)
+    const CUT = `${few.join('\n')}\n…\n[184 of 200 lines not shown, chosen from your last message; for others Read with offset and limit, for all Read it again]`
+    const at = (file_path: string) => ({
+      said: 'Where is shade70 mixed?',
+      tool_input: { file_path },
+    })
+    const all = numbered(1, 200)
+    const { text } = await read(all, [], at('/p/first.ts'))
+    expect(text).toContain('lines not shown')
+    const before = { ...earlier(CUT), input: { file_path: '/p/resumed.ts' } }
+    expect(await read(all, [before], at('/p/resumed.ts'))).toEqual({})
+  })
+
+  test.each([
+    ['cut', {}, 1, 60],
+    ['shown as a repeat', { offset: 11, limit: 40 }, 11, 50],
+  ])('that the client calls unchanged, and that was %s, is shown', async (how, part, from, to) => {
+    const file = join(home.home, 'unchanged.ts')
+    writeFileSync(file, lines(1, 60))
+    const tool_input = { file_path: file, ...part }
+    const note =
+      how === 'cut'
+        ? `${numbered(20, 30)}\n[49 of 60 lines not shown, chosen from your last message]`
+        : `…11-50 as in your read of unchanged.ts above\n[40 of 40 lines repeated; raw: read a range, or read it again]`
+    const held = [{ name: 'Read', input: tool_input, output: note }]
+    const UNCHANGED = 'Wasted call — file unchanged since your last Read.'
+    expect(await read(UNCHANGED, held, { tool_input })).toEqual({ text: numbered(from, to) })
+    const whole = [{ name: 'Read', input: tool_input, output: numbered(from, to) }]
+    expect(await read(UNCHANGED, whole, { tool_input })).toEqual({})
   })
 
   test('of which nothing is in the conversation is whole before an edit', async () => {

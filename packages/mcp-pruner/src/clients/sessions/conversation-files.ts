@@ -19,8 +19,14 @@ interface Followed {
 
 export class ConversationFiles {
   readonly #followed = new Map<string, Followed>()
+  readonly #startedMs: number
   /** One read of a file at a time: two would take the same lines twice. */
   readonly #looks = new Map<string, Promise<unknown>>()
+
+  /** Nothing recorded before `startedMs` counts. */
+  constructor(startedMs: number) {
+    this.#startedMs = startedMs
+  }
 
   /** The current content; `undefined` if it cannot be read. */
   async read(client: FollowedClient, file: string): Promise<Conversation | undefined> {
@@ -38,7 +44,9 @@ export class ConversationFiles {
       const { size, ino } = await handle.stat()
       const known = this.#followed.get(file)
       const isSame = known !== undefined && known.inode === ino && known.offset <= size
-      const followed = isSame ? known : follow(client, ino, Math.max(0, size - MAX_FIRST_BYTES))
+      const followed = isSame
+        ? known
+        : this.#follow(client, ino, Math.max(0, size - MAX_FIRST_BYTES))
       this.#remember(file, followed)
       while (followed.offset < size) {
         const chunk = Buffer.alloc(Math.min(size - followed.offset, MAX_FIRST_BYTES))
@@ -53,6 +61,20 @@ export class ConversationFiles {
     }
   }
 
+  #follow(client: FollowedClient, inode: number, offset: number): Followed {
+    const conversation = new Conversation(client, this.#startedMs)
+    let isPartial = offset > 0
+    const lines = createLineReader(
+      (text) => {
+        if (isPartial) isPartial = false
+        else addLine(conversation, text)
+      },
+      () => {},
+      MAX_LINE_BYTES,
+    )
+    return { conversation, push: lines.push, inode, offset }
+  }
+
   #remember(file: string, followed: Followed): void {
     this.#followed.delete(file)
     this.#followed.set(file, followed)
@@ -60,24 +82,10 @@ export class ConversationFiles {
   }
 }
 
-function follow(client: FollowedClient, inode: number, offset: number): Followed {
-  const conversation = new Conversation(client)
-  let isPartial = offset > 0
-  const lines = createLineReader(
-    (text) => {
-      if (isPartial) isPartial = false
-      else take(conversation, text)
-    },
-    () => {},
-    MAX_LINE_BYTES,
-  )
-  return { conversation, push: lines.push, inode, offset }
-}
-
-function take(conversation: Conversation, text: string): void {
+function addLine(conversation: Conversation, text: string): void {
   try {
     const line: unknown = JSON.parse(text)
-    if (isFields(line)) conversation.take(line)
+    if (isFields(line)) conversation.addLine(line)
   } catch {
     // A damaged line: its content is not assumed to be in the conversation.
   }

@@ -19,9 +19,9 @@ describe('Claude Code', () => {
     parentUuid,
     message: { role: 'user', content: [{ type: 'tool_result', tool_use_id, content }] },
   })
-  const read = (lines: readonly object[]) => {
-    const conversation = new Conversation('claude')
-    for (const line of lines) conversation.take(line as Record<string, unknown>)
+  const read = (lines: readonly object[], startedMs?: number) => {
+    const conversation = new Conversation('claude', startedMs)
+    for (const line of lines) conversation.addLine(line as Record<string, unknown>)
     return conversation
   }
 
@@ -80,6 +80,67 @@ describe('Claude Code', () => {
     ]
     expect(heldBy(read(lines))).toEqual(['two'])
   })
+
+  // The messages that it keeps are recorded before it, and still name their predecessors there.
+  test('nothing from before a compaction that keeps the last messages', () => {
+    const preservedMessages = { anchorUuid: 's', uuids: ['a2', 'r2'] }
+    const lines = [
+      use('a1', null, 't1'),
+      result('r1', 'a1', 't1', 'summarised'),
+      use('a2', 'r1', 't2'),
+      result('r2', 'a2', 't2', 'kept'),
+      {
+        type: 'system',
+        subtype: 'compact_boundary',
+        uuid: 'b',
+        parentUuid: null,
+        compactMetadata: { preservedMessages },
+      },
+      { type: 'user', isCompactSummary: true, uuid: 's', parentUuid: 'b', message: {} },
+      use('a3', 'r2', 't3'),
+      result('r3', 'a3', 't3', 'three'),
+      use('a4', 'r3', 'now'),
+    ]
+    expect(heldBy(read(lines))).toEqual(['three'])
+  })
+
+  const at = (line: object, timestamp: string) => ({ ...line, timestamp })
+
+  // Its API then clears old results: "compact_tool_result_clearing_after_idle", after 3,900 seconds.
+  test('nothing from before an idle hour', () => {
+    const lines = [
+      at(use('a1', null, 't1'), '2026-11-18T10:00:00.000Z'),
+      at(result('r1', 'a1', 't1', 'cleared'), '2026-11-18T10:00:01.000Z'),
+      at(use('a2', 'r1', 't2'), '2026-11-18T11:00:02.000Z'),
+      at(result('r2', 'a2', 't2', 'two'), '2026-11-18T11:30:00.000Z'),
+      at(use('a3', 'r2', 'now'), '2026-11-18T11:30:01.000Z'),
+    ]
+    expect(heldBy(read(lines))).toEqual(['two'])
+  })
+
+  test('nothing from before an answer for which the API cleared old results', () => {
+    const applied_edits = [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 9 }]
+    const answer = use('a2', 'r1', 't2')
+    const lines = [
+      use('a1', null, 't1'),
+      result('r1', 'a1', 't1', 'cleared'),
+      { ...answer, message: { ...answer.message, context_management: { applied_edits } } },
+      result('r2', 'a2', 't2', 'two'),
+      use('a3', 'r2', 'now'),
+    ]
+    expect(heldBy(read(lines))).toEqual(['two'])
+  })
+
+  test('nothing from before the server started: the session was resumed', () => {
+    const lines = [
+      at(use('a1', null, 't1'), '2026-11-18T10:00:00.000Z'),
+      at(result('r1', 'a1', 't1', 'one'), '2026-11-18T10:00:01.000Z'),
+      at(use('a2', 'r1', 't2'), '2026-11-18T10:05:00.000Z'),
+      at(result('r2', 'a2', 't2', 'two'), '2026-11-18T10:05:01.000Z'),
+      at(use('a3', 'r2', 'now'), '2026-11-18T10:05:02.000Z'),
+    ]
+    expect(heldBy(read(lines, Date.parse('2026-11-18T10:04:00.000Z')))).toEqual(['two'])
+  })
 })
 
 describe('Codex', () => {
@@ -90,7 +151,7 @@ describe('Codex', () => {
     item({ type: 'function_call_output', call_id, output: text })
   const read = (lines: readonly object[]) => {
     const conversation = new Conversation('codex')
-    for (const line of lines) conversation.take(line as Record<string, unknown>)
+    for (const line of lines) conversation.addLine(line as Record<string, unknown>)
     return conversation
   }
 
@@ -125,7 +186,7 @@ describe('Copilot', () => {
   })
   const read = (lines: readonly object[]) => {
     const conversation = new Conversation('copilot')
-    for (const line of lines) conversation.take(line as Record<string, unknown>)
+    for (const line of lines) conversation.addLine(line as Record<string, unknown>)
     return conversation
   }
   const hook = (timestamp: number) => ({

@@ -1,5 +1,5 @@
 // What a model holds at one moment of a session, from the client's own record: the earlier calls, each with
-// its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
+// its output as the model was given it, back to where the client compacted, cleared, resumed or rewound the conversation.
 
 import { isDeepStrictEqual } from 'node:util'
 import { dropOldest } from '../../process/drop-oldest.js'
@@ -34,7 +34,7 @@ interface RecordedCallState extends RecordedCall {
 }
 
 interface Node {
-  /** `undefined` where the conversation restarts. */
+  readonly line: number
   readonly parent: string | undefined
   readonly calls: RecordedCallState[]
 }
@@ -47,6 +47,8 @@ interface RecordForm {
   readonly losesAll: (line: Line) => boolean
   /** Lines name their predecessor; otherwise each follows the previous line. */
   readonly isTree?: true
+  /** After such a pause the client may have old results removed. */
+  readonly maxIdleMs?: number
 }
 
 const CLAUDE_LOSS = /compact|clear|snip/i
@@ -62,8 +64,11 @@ const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
     parser: SESSION_SOURCES.claude.createParser,
     losesAll: (line) =>
       line.isCompactSummary === true ||
-      (line.type === 'system' && CLAUDE_LOSS.test(textField(line.subtype) ?? '')),
+      (line.type === 'system' && CLAUDE_LOSS.test(textField(line.subtype) ?? '')) ||
+      hasClearedResults(line),
     isTree: true,
+    // 65 minutes in 2.1.325, where the vendor has turned it on.
+    maxIdleMs: 60 * 60_000,
   },
   codex: {
     parser: SESSION_SOURCES.codex.createParser,
@@ -77,6 +82,16 @@ const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
   },
 }
 
+/** The API removed old results from the request that this line answers. */
+function hasClearedResults({ message }: Line): boolean {
+  const context = isFields(message) ? message.context_management : undefined
+  const edits = isFields(context) ? context.applied_edits : undefined
+  return (
+    Array.isArray(edits) &&
+    edits.some((edit) => isFields(edit) && textField(edit.type)?.startsWith('clear_tool_uses'))
+  )
+}
+
 /** Nodes that are remembered; the oldest are dropped first. */
 const MAX_NODES = 20_000
 /** Parallel calls have hooks at the same time, but not many. */
@@ -88,20 +103,27 @@ export class Conversation {
   readonly #nodes = new Map<string, Node>()
   readonly #calls = new Map<string, RecordedCallState>()
   readonly #hooksAtMs = new Set<number>()
+  readonly #startedMs: number
   #last: string | undefined
+  #lastMs: number | undefined
   #count = 0
+  /** Lines before this one are not held any more, on whatever branch they are. */
+  #firstHeld = 0
 
-  constructor(client: FollowedClient) {
+  /** `startedMs`: what was recorded before is of an earlier process, and was resumed or forked since. */
+  constructor(client: FollowedClient, startedMs = 0) {
     this.#form = FORMS[client]
     this.#parse = this.#form.parser()
+    this.#startedMs = startedMs
   }
 
-  take(line: Line): void {
+  addLine(line: Line): void {
     this.#count += 1
-    const { isTree, losesAll } = this.#form
+    this.#noteLoss(line)
+    const { isTree } = this.#form
     const id = (isTree && textField(line.uuid)) || `line ${this.#count}`
     const parent = isTree ? textField(line.parentUuid) : this.#last
-    const node: Node = { parent: losesAll(line) ? undefined : parent, calls: [] }
+    const node: Node = { line: this.#count, parent, calls: [] }
     this.#nodes.set(id, node)
     this.#last = id
     for (const event of this.#parse(line)) {
@@ -128,10 +150,20 @@ export class Conversation {
     for (let at: string | undefined = last; at !== undefined && !seen.has(at); ) {
       seen.add(at)
       const node = this.#nodes.get(at)
-      for (const each of node?.calls.toReversed() ?? []) if (each !== current) earlier.push(each)
-      at = node?.parent
+      if (node === undefined || node.line < this.#firstHeld) break
+      for (const each of node.calls.toReversed()) if (each !== current) earlier.push(each)
+      at = node.parent
     }
     return earlier.toReversed()
+  }
+
+  #noteLoss(line: Line): void {
+    const { losesAll, maxIdleMs = Number.POSITIVE_INFINITY } = this.#form
+    const atMs = Date.parse(textField(line.timestamp) ?? '')
+    const wasIdle = this.#lastMs !== undefined && atMs - this.#lastMs > maxIdleMs
+    if (losesAll(line) || wasIdle) this.#firstHeld = this.#count
+    if (atMs < this.#startedMs) this.#firstHeld = this.#count + 1
+    if (!Number.isNaN(atMs)) this.#lastMs = atMs
   }
 
   hasCall(id: string): boolean {

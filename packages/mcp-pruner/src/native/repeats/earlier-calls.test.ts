@@ -68,15 +68,35 @@ describe('how the same was answered before', () => {
     ['never', [read('x', 'b.ts')], { was: 'none', isStale: false, wasCut: false }],
     ['whole', [read('x')], { was: 'whole', isStale: false, wasCut: false }],
     ['cut', [read(CUT)], { was: 'cut', isStale: false, wasCut: true }],
-    ['marked', [read(CUT), read(MARKED)], { was: 'marked', isStale: false, wasCut: true }],
+    ['marked', [read(CUT), read(MARKED)], { was: 'repeats marked', isStale: false, wasCut: true }],
     [
       'whole after marked',
       [read(MARKED), read('x')],
       { was: 'whole', isStale: false, wasCut: true },
     ],
-    ['before an edit', [read(MARKED), edit], { was: 'marked', isStale: true, wasCut: true }],
+    [
+      'before an edit',
+      [read(MARKED), edit],
+      { was: 'repeats marked', isStale: true, wasCut: true },
+    ],
   ])('a read: %s', (_, calls, expected) => {
     expect(earlierAnswer(calls, callFacts('Read', { path: 'a.ts', offset: 7 }))).toEqual(expected)
+  })
+
+  test('that the client called unchanged counts as not answered', () => {
+    const calls = [read(CUT), read('Wasted call — file unchanged since your last Read.')]
+    const answer = earlierAnswer(calls, callFacts('Read', { path: 'a.ts' }))
+    expect(answer).toEqual({ was: 'cut', isStale: false, wasCut: true })
+  })
+
+  // Codex: the hook knows the command, the record only the script that ran it with others.
+  test('a command of a script, whatever else it printed after it', () => {
+    const input =
+      'await tools.exec_command({ cmd: "npm test" }); await tools.exec_command({ cmd: "npm run build" })'
+    const calls = [{ name: 'exec', input, output: MARKED + 'built\n'.repeat(400) }]
+    const facts = (command: string) => callFacts('Bash', { command })
+    expect(earlierAnswer(calls, facts('npm test')).was).toBe('repeats marked')
+    expect(earlierAnswer(calls, facts('npm')).was).toBe('none')
   })
 
   test.each([
@@ -86,11 +106,11 @@ describe('how the same was answered before', () => {
       [run('npm test', ITEMS)],
       { was: 'cut', isStale: false, wasCut: true },
     ],
-    ['marked', [run('npm test', MARKED)], { was: 'marked', isStale: false, wasCut: true }],
+    ['marked', [run('npm test', MARKED)], { was: 'repeats marked', isStale: false, wasCut: true }],
     [
       'marked, then an edit',
       [run('npm test', MARKED), edit],
-      { was: 'marked', isStale: true, wasCut: true },
+      { was: 'repeats marked', isStale: true, wasCut: true },
     ],
   ])('a command: %s', (_, calls, expected) => {
     expect(earlierAnswer(calls, callFacts('bash', { command: 'npm test' }))).toEqual(expected)

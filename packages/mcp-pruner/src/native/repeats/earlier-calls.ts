@@ -5,7 +5,7 @@ import { estimateTokens } from '@jeeves/pruner/count'
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { EarlierCall } from '../../clients/sessions/conversation.js'
 import { isFields, textField } from '../../clients/sessions/session-event.js'
-import type { EarlierText } from './earlier-text.js'
+import type { EarlierText } from './mark-repeats.js'
 import { MIN_RUN_LINES } from './run-index.js'
 
 /** Three quarters of the repeats in recorded sessions are nearer. */

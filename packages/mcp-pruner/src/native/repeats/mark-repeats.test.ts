@@ -56,7 +56,7 @@ describe('what is marked', () => {
 
   test('lines that an earlier answer left out are not taken for shown', () => {
     const pruned = `${source(1, 10)}…31:\n${source(31, 40)}[20 of 40 lines cut; recover_text prune_id=prn_X]\n`
-    const earlier = [{ label: READ, text: pruned, firstLine: 1 }]
+    const earlier = [{ label: READ, text: pruned }]
     expect(markRepeats(source(1, 40), earlier, { firstLine: 1 })?.text).toBe(
       `…1-10 as in your read of shades.ts above\n${source(11, 30)}…31-40 as in your read of shades.ts above\n`,
     )

@@ -1,14 +1,21 @@
 // Replaces runs of lines that are already in the conversation with marks: `…120-180 as in your read of
 // price.ts above`. All other lines stay as they are, in order.
 import { estimateTokens } from '@jeeves/pruner/count'
-import type { EarlierText } from './earlier-text.js'
+import { shownPartOf } from '../../ask/closing-line.js'
 import { type KeyedLine, type KeyedText, keyedLines } from './keyed-lines.js'
 import { type FoundRun, RunIndex } from './run-index.js'
+
+/** A text in the conversation: an output as the model was shown it, or a text that it wrote itself in an edit. */
+export interface EarlierText {
+  /** As a mark names it: `your read of price.ts`. */
+  readonly label: string
+  readonly text: string
+}
 
 export interface MarkOptions {
   /** Number of the text's first line, for a text without numbers. */
   readonly firstLine?: number | undefined
-  /** It was pruned: some lines are marks. */
+  /** Some of its lines are our marks, whether or not a closing line says so. */
   readonly hasMarks?: boolean
   /** Lines (0-based) that are shown even if they were seen before: errors. */
   readonly isKept?: (line: number) => boolean
@@ -32,19 +39,17 @@ type KeyedEarlierText = KeyedText & Pick<EarlierText, 'label'>
 const MIN_GAIN = 3
 /** And an answer only if all marks together save so many tokens: they come with a closing line. */
 const MIN_SAVED_TOKENS = 120
-/** The end of a text, where our note would be. */
-const NOTE_CHARS = 1000
 
 /** `undefined` if no repeat is worth a mark. */
 export function markRepeats(
   text: string,
   earlierTexts: readonly EarlierText[],
-  { firstLine, hasMarks = false, isKept = () => false }: MarkOptions = {},
+  { firstLine, hasMarks = hasOurMarks(text), isKept = () => false }: MarkOptions = {},
 ): MarkedRepeats | undefined {
   if (earlierTexts.length === 0) return undefined
-  const earlier = earlierTexts.map(({ label, text: shown, firstLine: first }) => ({
+  const earlier = earlierTexts.map(({ label, text: shown }) => ({
     label,
-    ...keyedLines(shown, { firstLine: first, hasMarks: endsInNote(shown) }),
+    ...keyedLines(shown, { hasMarks: hasOurMarks(shown) }),
   }))
   const index = new RunIndex()
   for (const each of earlier) index.add(each.lines)
@@ -128,8 +133,7 @@ const endingOf = (line: KeyedLine | undefined): string =>
   /\r?\n$/.exec(line?.shown ?? '')?.[0] ?? ''
 
 /** Our closing line says how much is missing; only then are the marks ours. */
-const endsInNote = (text: string): boolean =>
-  /\[[^\n]*\b\d+ of \d+ lines (?:cut|not shown|repeated)\b/.test(text.slice(-NOTE_CHARS))
+const hasOurMarks = (text: string): boolean => shownPartOf(text) !== 'whole'
 
 /** A sign with which no line of the text begins such a mark, so that none can be mistaken for one. */
 function signFor(text: string): string {

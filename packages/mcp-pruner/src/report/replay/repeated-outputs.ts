@@ -65,7 +65,7 @@ export class RepeatedOutputs {
     if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
     const earlier = earlierAnswer(this.#earlierCalls, facts)
     const isRerun = facts.kind === 'shell' && earlier.isStale
-    if (earlier.was === 'marked' && !isRerun) return undefined
+    if (earlier.was === 'repeats marked' && !isRerun) return undefined
     // Then it is shown whole by Claude Code's hooks, and what was not shown yet by the others.
     const isWhole = facts.kind === 'read' && !facts.isRange
     if (isWhole && earlier.was === 'cut' && this.#client === 'claude') return undefined
