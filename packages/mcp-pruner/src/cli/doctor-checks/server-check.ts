@@ -1,5 +1,6 @@
 // Starts the installed copy as a client would, with little more than HOME and PATH, and lists its tools.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { InstallPlace } from '../../clients/agent-client.js'
 import { createLineReader } from '../../rpc/line-reader.js'
@@ -58,11 +59,22 @@ export async function checkServer({ node, entry, env, home }: InstallPlace): Pro
   )
   const answer = await answers
   const ms = Math.round(performance.now() - started)
-  child.kill()
+  await end(child)
   const tools = toolNames(answer)
   if (tools.length > 0) return [ok('server', `answers in ${ms} ms with ${tools.join(', ')}`)]
   const why = /"message":"([^"]*)"/.exec(complaint)?.[1] ?? 'no answer'
   return [bad('server', `it does not start: ${why}`, 'mcp-pruner install')]
+}
+
+/** Waited for: until it has ended it may write to its folders. */
+async function end(child: ChildProcess): Promise<void> {
+  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null
+  if (!isRunning) return
+  const ended = once(child, 'exit')
+  child.kill()
+  const late = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+  await ended
+  clearTimeout(late)
 }
 
 const pick = (env: InstallPlace['env'], names: readonly string[]) =>
