@@ -4,8 +4,16 @@
 //
 // Nothing is flushed to the disk: an entry survives any process, but not a power cut in the seconds after it
 // was written. A file that a power cut left torn is recognised by its hash and is a miss.
-import { constants, type Stats } from 'node:fs'
-import { type FileHandle, link, lstat, open, unlink, utimes } from 'node:fs/promises'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+  utimesSync,
+} from 'node:fs'
+import { link, lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive, moveFile, replaceFile } from '../files/index.js'
 import { asideName, decodeFile, parseAside, unfinishedName } from './disk-layout.js'
@@ -27,11 +35,12 @@ export interface ReadEntry {
 
 /** `undefined` when there is no such file. */
 export async function readEntry(path: string, key: ArtifactKey): Promise<ReadEntry | undefined> {
-  return withRegularFile(path, async (file, stats) => {
-    const decoded = decodeFile(key, await file.readFile())
-    const text = decoded && (await unpack(decoded.packed))
-    return text === undefined ? { stats, ttlMs: 0 } : { stats, text, ttlMs: decoded?.ttlMs ?? 0 }
-  })
+  const file = readRegularFile(path)
+  if (!file) return undefined
+  const { stats, bytes } = file
+  const decoded = decodeFile(key, bytes)
+  const text = decoded && (await unpack(decoded.packed))
+  return text === undefined ? { stats, ttlMs: 0 } : { stats, text, ttlMs: decoded?.ttlMs ?? 0 }
 }
 
 export type StoredEntry =
@@ -39,18 +48,13 @@ export type StoredEntry =
   | { readonly state: 'damaged' | 'other' | 'missing' }
 
 /** Whether the file contains this text, every byte of it. A header alone may precede a damaged text. */
-export async function compareEntry(
-  path: string,
-  key: ArtifactKey,
-  prepared: Prepared,
-): Promise<StoredEntry> {
-  const stored = await withRegularFile<StoredEntry>(path, async (file, stats) => {
-    const decoded = decodeFile(key, await file.readFile())
-    if (decoded === undefined) return { state: 'damaged' }
-    const state = comparePacked(decoded.packed, prepared)
-    return state === 'same' ? { state, stats, ttlMs: decoded.ttlMs } : { state }
-  })
-  return stored ?? { state: 'missing' }
+export function compareEntry(path: string, key: ArtifactKey, prepared: Prepared): StoredEntry {
+  const file = readRegularFile(path)
+  if (!file) return { state: 'missing' }
+  const decoded = decodeFile(key, file.bytes)
+  if (decoded === undefined) return { state: 'damaged' }
+  const state = comparePacked(decoded.packed, prepared)
+  return state === 'same' ? { state, stats: file.stats, ttlMs: decoded.ttlMs } : { state }
 }
 
 export interface EntryTimes {
@@ -70,9 +74,14 @@ export async function writeAtomically(
 }
 
 /** False when the file is gone: then it was not renewed. */
-export async function renew(path: string, { usedAt, expiresAt }: EntryTimes): Promise<boolean> {
-  const renewed = utimes(path, new Date(usedAt), new Date(expiresAt)).then(() => true)
-  return (await orMissing(renewed)) ?? false
+export function renew(path: string, { usedAt, expiresAt }: EntryTimes): boolean {
+  try {
+    utimesSync(path, new Date(usedAt), new Date(expiresAt))
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
 }
 
 /**
@@ -119,20 +128,28 @@ export async function orMissing<T>(operation: Promise<T>): Promise<T | undefined
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** `undefined` when there is nothing of that name, or nothing that is a file. */
-async function withRegularFile<T>(
+/**
+ * `undefined` when there is nothing of that name, or nothing that is a file. Not in Node's pool: the file is usually in
+ * memory, and six hand-overs to other threads take longer than reading it, most of all on a busy machine.
+ */
+function readRegularFile(
   path: string,
-  use: (file: FileHandle, stats: Stats) => Promise<T>,
-): Promise<T | undefined> {
-  const file = await open(path, READ_FLAGS).catch((error: unknown) => {
-    if (['ENOENT', 'ELOOP', 'ENXIO'].includes(codeOf(error) ?? '')) return undefined
-    throw error
-  })
+): { readonly stats: Stats; readonly bytes: Buffer } | undefined {
+  const file = openedFile(path)
   if (file === undefined) return undefined
   try {
-    const stats = await file.stat()
-    return stats.isFile() ? await use(file, stats) : undefined
+    const stats = fstatSync(file)
+    return stats.isFile() ? { stats, bytes: readFileSync(file) } : undefined
   } finally {
-    await file.close()
+    closeSync(file)
+  }
+}
+
+function openedFile(path: string): number | undefined {
+  try {
+    return openSync(path, READ_FLAGS)
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'ENXIO'].includes(codeOf(error) ?? '')) return undefined
+    throw error
   }
 }

@@ -1,5 +1,4 @@
 // The store that survives a restart: one file per artifact in a folder that several servers may share.
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertArtifactKey } from '../refs/artifact-ref.js'
@@ -67,14 +66,11 @@ class DiskStore implements ArtifactStore {
       const name = fileNameOf(key)
       const path = join(this.#folder, name)
       const prepared = prepare(value)
-      // Asked at once, so that a new text is being compressed when the caller goes on.
-      const stored = existsSync(path)
-        ? await compareEntry(path, key, prepared)
-        : ({ state: 'missing' } as const)
+      const stored = compareEntry(path, key, prepared)
       if (stored.state === 'damaged') this.#onNotice({ event: 'store.damaged', key })
       if (stored.state === 'same' && longerTtl(stored.ttlMs, ttlMs) === stored.ttlMs) {
         const times = this.#times(stored.ttlMs)
-        if (await renew(path, times)) {
+        if (renew(path, times)) {
           this.#upkeep.index.touch(name, stored.stats.size, times)
           return
         }
@@ -111,8 +107,9 @@ class DiskStore implements ArtifactStore {
       if (stats.mtimeMs <= this.#now()) return undefined
       const times = this.#times(ttlMs)
       // A read-only folder still answers; only the entry's age is not renewed.
-      const renewed = await renew(path, times).catch(() => false)
-      if (renewed) this.#upkeep.index.touch(name, stats.size, times)
+      try {
+        if (renew(path, times)) this.#upkeep.index.touch(name, stats.size, times)
+      } catch {}
       return text
     })
   }
