@@ -116,3 +116,26 @@ test.each([
 ])('in a project: %s', (goal, needed) => {
   expect(shownOf(project, 'pyproject.toml', goal)).toEqual(expect.arrayContaining(needed))
 })
+
+// The gateway asks about the members of compact JSON, one per line.
+test('keys of compact JSON are found without a space after the colon', () => {
+  const scripts = [
+    '"build":"tsc -b"',
+    ...Array.from({ length: 30 }, (_, i) => `"task-${i}":"node tasks/${i}.mjs && node end.mjs"`),
+    '"bench:gateway":"pnpm run build && tsx bench/gateway/run.ts"',
+    '"bench:engine":"tsc -b && tsx bench/engine/run.ts"',
+  ]
+  const kept = (lines: readonly string[]) =>
+    keptLines(
+      prune(
+        {
+          text: lines.join('\n'),
+          goal: 'Which script runs the gateway benchmark?',
+          origin: 'explicit',
+        },
+        { scorer: defaultScorer() },
+      ),
+    )
+  expect(kept(scripts)).toEqual([32, 33])
+  expect(kept(scripts.map((line) => line.replace(':"', ': "')))).toEqual([32, 33])
+})
