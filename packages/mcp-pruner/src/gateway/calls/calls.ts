@@ -18,12 +18,12 @@ import { noteOf } from '../shrink/note.js'
 import { SchemaThread } from '../shrink/schema/schema-thread.js'
 import type { StoredAnswers } from '../stored-answers/stored-answers.js'
 import type { WrappedTool } from '../wire/client/catalog.js'
-import { boundAnswer, isWhole } from './bound.js'
 import { focusRef } from './choice-note.js'
 import type { Focused } from './focus.js'
-import { type Bounding, passesAsItCame, passThrough } from './pass-through.js'
-import type { Chosen } from './retry-smaller.js'
+import { type CallContext, passThrough } from './pass-through.js'
 import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
+import { shapeAnswer } from './shape-answer.js'
+import type { Chosen } from './smaller-choices.js'
 import { asProduced, asTool, type Received, type WrappedCall } from './wrapped-tool.js'
 
 export interface CallsOptions {
@@ -99,7 +99,7 @@ export class Calls {
     if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
     const { record } = this.#options
     const { emit, rules } = this.#of(tool)
-    const log: Bounding['log'] = (level, event, data) =>
+    const log: CallContext['log'] = (level, event, data) =>
       emit(level, event, { data: { tool: tool.exposedName, ...data } })
     const how = this.#bounding(tool, rules, client, 0, log)
     const sent = await this.#bound(answer, undefined, how)
@@ -157,7 +157,7 @@ export class Calls {
     call: Call,
   ): Promise<CallToolResult> {
     const { emit, requestId } = call
-    const log: Bounding['log'] = (level, event, data) =>
+    const log: CallContext['log'] = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
     if (!raw) {
       return failureAnswer(explained(failure), rules.limits, durationMs) as CallToolResult
@@ -184,8 +184,8 @@ export class Calls {
     rules: ToolRules,
     client: string | undefined,
     durationMs: number,
-    log: Bounding['log'],
-  ): Bounding {
+    log: CallContext['log'],
+  ): CallContext {
     const { storedAnswers, contract, images } = this.#options
     const shown = shownBy(client)
     return {
@@ -207,7 +207,7 @@ export class Calls {
     { question }: WrappedCall,
     pruning: PruningMetadata,
     call: Call,
-    { tool }: Bounding,
+    { tool }: CallContext,
   ): Chosen | undefined {
     if (!focused || isAll(focused)) return undefined
     const { pruneOutput, storedAnswers } = this.#options
@@ -221,7 +221,7 @@ export class Calls {
         call,
       )
       if (!raw.focused || isAll(raw.focused)) return undefined
-      return { focused: raw.focused, pruning: metadata }
+      return { focused: raw.focused, pruning: metadata, again }
     }
     const characters = pruning.raw_bytes
     const ref = focusRef(pruning)
@@ -230,10 +230,9 @@ export class Calls {
   }
 
   /** Whatever goes wrong here, the server's answer is as good as it was. */
-  async #bound(answer: Answer, chosen: Chosen | undefined, how: Bounding): Promise<unknown> {
+  async #bound(answer: Answer, chosen: Chosen | undefined, how: CallContext): Promise<unknown> {
     try {
-      if (isWhole(chosen) && passesAsItCame(answer, how)) return answer.value
-      return await boundAnswer(answer, chosen, how)
+      return await shapeAnswer(answer, chosen, how)
     } catch (error) {
       const { levels } = answer.structure
       if (levels > MOST_LEVELS) return this.#tooDeep(answer, levels, how)
@@ -247,7 +246,7 @@ export class Calls {
   async #tooDeep(
     answer: Answer,
     levels: number,
-    { tool, rules, storedAnswers }: Bounding,
+    { tool, rules, storedAnswers }: CallContext,
   ): Promise<Fields> {
     const domain = rules.domain ?? tool.upstream.label
     const ref = await storedAnswers.keep(domain, tool.exposedName, answer.text)
@@ -257,7 +256,7 @@ export class Calls {
   }
 
   /** Whether a server keeps to the schema that it declared: said in the log, and never waited for. */
-  async #checkSchema(value: unknown, { tool, shown, log }: Bounding): Promise<void> {
+  async #checkSchema(value: unknown, { tool, shown, log }: CallContext): Promise<void> {
     const { outputSchema } = tool.definition
     if (shown !== 'unknown' || !isFields(outputSchema) || !isFields(value)) return
     const { structuredContent, isError, task } = value

@@ -1,12 +1,12 @@
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
 import { expect, test } from 'vitest'
 import { Answer } from '../../rpc/message.js'
-import { type Bounding, isWithin } from './pass-through.js'
+import { type CallContext, isWithin } from './pass-through.js'
 import type { ToolRules } from './rules.js'
 
 const rules = { limits: RESPONSE_PROFILES['claude-safe'], strict: false } as ToolRules
-const within = (value: object, shown: Bounding['shown']) =>
-  isWithin(new Answer(value), { contract: 'overflow', images: 'pass', rules, shown } as Bounding)
+const within = (value: object, shown: CallContext['shown']) =>
+  isWithin(new Answer(value), { contract: 'overflow', images: 'pass', rules, shown } as CallContext)
 
 const text = { type: 'text', text: '{"a":1}' }
 

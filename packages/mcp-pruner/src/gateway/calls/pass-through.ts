@@ -11,7 +11,8 @@ import type { StoredAnswers } from '../stored-answers/stored-answers.js'
 import type { WrappedTool } from '../wire/client/catalog.js'
 import type { ToolRules } from './rules.js'
 
-export interface Bounding {
+/** What is known of the call whose answer is shaped. */
+export interface CallContext {
   readonly tool: WrappedTool
   readonly rules: ToolRules
   readonly contract: 'always' | 'overflow'
@@ -25,16 +26,13 @@ export interface Bounding {
   readonly log: (level: 'info' | 'warn', event: string, data: object) => void
 }
 
-/** Whether the answer can pass as the text that it came in. */
-export const passesAsItCame = (answer: Answer, how: Bounding): boolean =>
-  isWithin(answer, how) && !isAmbiguous(answer)
-
 /** What was judged is serialised again, so that exactly it is sent. */
 export const isAmbiguous = ({ structure }: Answer): boolean => structure.hasDuplicateNames
 
+/** Nothing of it has to be cut or shown in another form. */
 export function isWithin(
   answer: Answer,
-  { contract, fields, rules, shown, images }: Bounding,
+  { contract, fields, rules, shown, images }: CallContext,
 ): boolean {
   const { value } = answer
   if (contract === 'always' || fields || !isFields(value)) return false
@@ -47,7 +45,7 @@ export function isWithin(
 }
 
 /** As it came: to a program byte for byte, to a model with its control characters visible. */
-export function passThrough(answer: Answer, { shown }: Pick<Bounding, 'shown'>): unknown {
+export function passThrough(answer: Answer, { shown }: Pick<CallContext, 'shown'>): unknown {
   const { value } = answer
   if (!isFields(value)) return value
   if (isAmbiguous(answer)) {

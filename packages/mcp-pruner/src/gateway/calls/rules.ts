@@ -26,7 +26,9 @@ export interface ToolRules {
   readonly presetName: string
   /** Names the artifacts of its answers. */
   readonly domain: string | undefined
+  /** What a preset's rule leaves out of its answers. */
   readonly reduction: ToolRule | undefined
+  /** `labels`: items of an envelope are shown as an id and a label. */
   readonly listItems: Preset['listItems']
 }
 

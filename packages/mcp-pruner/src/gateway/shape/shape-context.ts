@@ -2,6 +2,7 @@
 import type { ResponseLimits } from '@jeeves/contracts'
 import type { Omission, ToolRule } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
+import type { Preset } from '../presets/preset-schema.js'
 import type { SchemaThread } from '../shrink/schema/schema-thread.js'
 import type { Shrinkable } from '../shrink/shrinkable.js'
 
@@ -25,12 +26,11 @@ export interface Choice {
 }
 
 export interface ShapeContext {
-  readonly tool: string
   readonly limits: ResponseLimits
   readonly strict: boolean
-  readonly rule: ToolRule | undefined
-  /** `labels`: items of an envelope are shown as an id and a label. */
-  readonly listItems: 'whole' | 'labels'
+  readonly reduction: ToolRule | undefined
+  readonly listItems: Preset['listItems']
+  readonly tool: string
   /** What `structuredContent` has to match; absent when the client is sent text. */
   readonly outputSchema: Fields | undefined
   readonly schemas: SchemaThread

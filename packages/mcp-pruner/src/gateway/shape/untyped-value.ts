@@ -34,10 +34,10 @@ export function markedValue(
   ref: string,
   context: ShapeContext,
 ): Fields {
-  const { limits, original, choice, rule } = context
+  const { limits, original, choice, reduction } = context
   const { encoding, isStructured } = sent
   const own = ownValue(value, context)
-  const shrunk = shrinkerOf(choice ? own : reduced(own, rule).value, context)
+  const shrunk = shrinkerOf(choice ? own : reduced(own, reduction).value, context)
   // A structured list ends with the note itself.
   const notes = isStructured && Array.isArray(value) ? 'plain' : 'tell'
   return fit(sent, ref, context, (maxBytes) => {
@@ -76,7 +76,7 @@ export function envelopedValue(
   ref: string | undefined,
   context: ShapeContext,
 ): { readonly shaped: Fields; readonly isWhole: boolean } {
-  const { limits, strict, choice, rule } = context
+  const { limits, strict, choice, reduction: rule } = context
   const { encoding } = sent
   const own = ownValue(value, context)
   // A rule is for the answer as it came; of a choice, it is for what was chosen.

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
-import { type Chosen, TokenBudget } from './retry-smaller.js'
 import type { ToolRules } from './rules.js'
+import { type Chosen, SmallerChoices } from './smaller-choices.js'
 
 const RULES = { limits: { maxBytes: 1000 }, strict: false } as ToolRules
 const made = (chosen: number) =>
   ({
     focused: { result: {}, choice: { cuts: [] } },
     pruning: { pruned: true, pruned_bytes: 3200, original_lines: 10, pruned_lines: 10 - chosen },
-  }) as unknown as Omit<Chosen, 'again'>
+  }) as unknown as Chosen
 
 /** The tokens that were asked for, when these numbers of items were chosen one after the other. */
-async function askedFor(answers: readonly (Omit<Chosen, 'again'> | undefined)[]) {
+async function askedFor(answers: readonly (Chosen | undefined)[]) {
   const asked: number[] = []
   const again = async (maxTokens: number) => answers[asked.push(maxTokens) - 1]
-  const less = await new TokenBudget(RULES).less({ ...made(8), again }, 2000, false)
+  const first = { ...made(8), again }
+  const less = await new SmallerChoices(first, RULES).after(first, 2000)
   return { asked, less }
 }
 
