@@ -1,6 +1,7 @@
 // What each client's hook is answered, with an engine that shows the first line alone.
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerHook } from './answer-hook.js'
 import { hookOf, linesOf, METADATA, stubContext } from './native-context.case.js'
 
@@ -218,6 +219,69 @@ describe('Claude Code, before a command', () => {
     ],
   ])('nothing changes if %s', async (_why, call, more) => {
     expect(await before(call, more)).toEqual({})
+  })
+})
+
+describe('Claude Code, around a read', () => {
+  const FILE = [...linesOf(150).split('\n'), 'parsePrice(text)', ...linesOf(150).split('\n')]
+  const said = 'Where does parsePrice round?'
+  let folder: string
+  let file_path: string
+  beforeAll(() => {
+    folder = makeTree({ 'price.ts': FILE.join('\n') })
+    file_path = join(folder, 'price.ts')
+  })
+  afterAll(() => removeTree(folder))
+  const densest = { from: 140, to: 160, share: 0.15, density: 0.9 }
+  const narrowing = () =>
+    stubContext({
+      prune: () =>
+        Promise.resolve({ text: '', pruneId: 'p', metadata: METADATA, keptLines: [], densest }),
+    })
+  const read = (hook_event_name: string, tool_use_id: string, more: object = {}) =>
+    hookOf({
+      hook_event_name,
+      tool_use_id,
+      transcript_path: `/${tool_use_id}.jsonl`,
+      said,
+      tool_name: 'Read',
+      tool_input: { file_path },
+      ...more,
+    })
+  const content = FILE.slice(139, 160).join('\n')
+
+  test('it is narrowed, and the model is told when the client has done so', async () => {
+    const context = narrowing()
+    expect(await answerHook(read('PreToolUse', 'r1'), context)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        updatedInput: { file_path, offset: 140, limit: 21 },
+      },
+    })
+    const tool_response = { file: { startLine: 140, content } }
+    expect(await answerHook(read('PostToolUse', 'r1', { tool_response }), context)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'PostToolUse',
+        additionalContext: expect.stringMatching(/^only lines 140-160 of 301 of /) as string,
+      },
+    })
+    expect(context.log).toMatchObject([
+      { did: 'narrowed', call: { question: said }, text: FILE.join('\n') },
+    ])
+    // The note is for one answer.
+    expect(await answerHook(read('PostToolUse', 'r1', { tool_response }), context)).toEqual({})
+  })
+
+  test.each([
+    ['from another line', { file: { startLine: 1, content } }],
+    ['without a text', { file: { startLine: 140 } }],
+    ['in words', 'the file is too large'],
+  ])('nothing is said of an answer %s', async (_what, tool_response) => {
+    const context = narrowing()
+    const id = `r-${_what}`
+    expect(await answerHook(read('PreToolUse', id), context)).not.toEqual({})
+    expect(await answerHook(read('PostToolUse', id, { tool_response }), context)).toEqual({})
+    expect(context.log).toEqual([])
   })
 })
 

@@ -111,3 +111,25 @@ test('a file that somebody changed is left alone', async () => {
   await watch.close()
   expect(readFileSync(hooksFile(), 'utf8')).toBe(changed)
 })
+
+test('what has been decided of a session stays, and other lines of its record are no calls', async () => {
+  install(false)
+  await watch.begin('s')
+  const other = (line: object) => `${JSON.stringify({ ...line, says: '"tool_use"' })}\n`
+  recorded(
+    's',
+    other({ type: 'user' }),
+    other({ type: 'assistant' }),
+    other({ type: 'assistant', message: { id: 'q', content: 'tool_use' } }),
+  )
+  recorded('s', message('1'))
+  await watch.look()
+  expect(prunedBy()).toBeUndefined()
+  recorded('s', message('2'))
+  await watch.look()
+  expect(prunedBy()).toBe('nothing\n')
+  await watch.begin('s')
+  watch.heard('s', true)
+  await watch.close()
+  expect([prunedBy(), hasHooks()]).toEqual(['nothing\n', true])
+})

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { expect, test } from 'vitest'
-import { narrowRead, rangeToRead, takeNarrowed } from './narrow-read.js'
+import { callFacts } from '../clients/sessions/call-kind.js'
+import {
+  narrowingNote,
+  narrowRead,
+  rangeToRead,
+  takeNarrowed,
+  wordsToNarrowBy,
+} from './narrow-read.js'
 
 const FILE = Array.from({ length: 400 }, (_, at) => `line ${at + 1}`)
 const withNameAt = (...lines: readonly number[]): string =>
@@ -80,4 +87,48 @@ test('the engine is asked for a range, as of a file and not of a command', async
     { prune, signal: new AbortController().signal },
   )
   expect(asked).toMatchObject([{ inShell: false, wantsRange: true }])
+})
+
+const LOOKS = { message: 'Where does parsePrice round?', prompt: 'Look.' }
+test.each([
+  ['the whole file', {}, LOOKS, true],
+  ['a part of it', { offset: 5 }, LOOKS, false],
+  ['its first lines', { limit: 5 }, LOOKS, false],
+  ['pages', { pages: '1-2' }, LOOKS, false],
+  ['what will be edited', {}, { ...LOOKS, message: 'I will rename parsePrice.' }, false],
+  ['what nobody spoke of', {}, { ...LOOKS, message: '' }, false],
+  ['what names no code', {}, { ...LOOKS, message: 'Where is it rounded?' }, false],
+])('a read of %s', (_what, range, words, isNarrowed) => {
+  const input = { file_path: '/p/price.ts', ...range }
+  const found = wordsToNarrowBy(callFacts('Read', input), input, words)
+  expect(found?.names).toEqual(isNarrowed ? ['parsePrice'] : undefined)
+})
+
+test.each(['/p/price.PNG', '/p/price.ipynb', undefined])('%s is not narrowed', (path) => {
+  expect(wordsToNarrowBy(callFacts('Read', { file_path: path }), {}, LOOKS)).toBeUndefined()
+})
+
+test.each([
+  ['199 lines', FILE.slice(0, 199), {}, false],
+  ['200 lines', FILE.slice(0, 200), {}, true],
+  ['a zero byte', [...FILE, 'a\0'], {}, false],
+  ['a range that is no denser', FILE, { density: 0.19 }, false],
+  ['a range dense enough', FILE, { density: 0.2 }, true],
+  ['a range that is most of it', FILE, { share: 0.61 }, false],
+  ['a range that is just less', FILE, { share: 0.6 }, true],
+])('a file with %s', async (_what, lines, more, isNarrowed) => {
+  const text = [...lines.slice(0, 120), 'parsePrice(text)', ...lines.slice(121)].join('\n')
+  const densest = { from: 100, to: 160, share: 0.15, density: 0.9, ...more }
+  const prune = async () => ({ pruneId: 'prn_X', metadata: {}, densest }) as never
+  const asked = { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] }
+  const { signal } = new AbortController()
+  const found = await rangeToRead(text, callFacts('Read', {}), asked, { prune, signal })
+  expect(found !== undefined).toBe(isNarrowed)
+})
+
+test('the note names the first and the last line', () => {
+  const range = { offset: 100, limit: 61, lines: 400, by: {} as never }
+  expect(narrowingNote('/p/a.ts', range)).toMatch(
+    /^only lines 100-160 of 400 of \/p\/a\.ts were read,/,
+  )
 })
