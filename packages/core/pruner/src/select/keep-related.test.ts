@@ -9,6 +9,7 @@ const bodied = (
   kept: readonly number[],
   room = 1000,
   questionStems: readonly string[] = [],
+  isWhy = true,
 ) => {
   const split = splitText(lines.join('\n'))
   const indents = Int32Array.from(lines, (line) => (line === '' ? -1 : line.search(/\S/)))
@@ -22,7 +23,7 @@ const bodied = (
     tokens,
     questionStems,
     isShortQuestion: true,
-    isWhy: true,
+    isWhy,
     isForAmount: false,
     room,
   }).join('')
@@ -39,7 +40,15 @@ test('a condition brings its short body', () => {
 })
 test('a long body stays cut', () => {
   const lines = ['if (a) {', '  b', '  c', '  d', '  e', '}']
-  expect(bodied(lines, [1, 0, 0, 0, 0, 1])).toBe('100001')
+  expect(bodied(lines, [1, 0, 0, 0, 0, 1], 1000, [], false)).toBe('100001')
+  const longer = ['if (a) {', ...Array.from({ length: 8 }, () => '  b'), '}']
+  expect(bodied(longer, [1, 0, 0, 0, 0, 0, 0, 0, 0, 1])).toBe('1000000001')
+})
+
+// Asked what happens, the answer was a condition.
+test('a body of some lines is shown if the question is about what happens', () => {
+  const lines = ['IF (a) THEN', '  b', '  c', '  d', '  e', 'END IF']
+  expect(bodied(lines, [1, 0, 0, 0, 0, 1])).toBe('111111')
 })
 
 // Shown was what is done, and not when.
@@ -47,6 +56,7 @@ test('a shown body brings its condition', () => {
   expect(bodied(['  if code == SEEN:', '    method = 1'], [0, 1])).toBe('11')
   expect(bodied(['  call {', '    method = 1'], [0, 1])).toBe('01')
   expect(bodied(['  if (a) {', '    // Why.', '    b()', '    c()'], [0, 0, 0, 1])).toBe('1111')
+  expect(bodied(['  if (a) {', '    // Why', '    // not.', '    b()'], [0, 0, 1, 1])).toBe('1111')
 })
 
 // `Kind.AlreadyInPool` was shown, and neither that it is returned nor when.

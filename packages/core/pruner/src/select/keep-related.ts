@@ -23,6 +23,8 @@ export interface CodeAround {
 
 /** So many lines, of so few tokens. */
 const SHORT_BODY = { lines: 3, tokens: 36 } as const
+/** Where a question is about what happens. */
+const WHOLE_BODY = { lines: 7, tokens: 90 } as const
 const LITTLE = { share: 0.4, tokens: 150 } as const
 const SHORT_LITERAL = { lines: 12, tokens: 120 } as const
 const SHORT_LINE = 40
@@ -31,7 +33,7 @@ const SHORT_RUN = 60
 const NEAR_CONDITION = 4
 const LONGEST_LOOKED_AT = 200
 const CONDITION =
-  /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b|^\s*[^=]{1,80}=>\s*\{\s*$/
+  /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b|^\s*[^=]{1,80}=>\s*\{\s*$/i
 const LITERAL = /=\s*(?:(?:new|frozenset|set|dict|map|Map|Set|\[\]?\w*|&)\s*)?\(?[[{(]\s*$/
 /** A statement that goes on below. */
 const CONTINUED = /(?:[\w)\]"'`]\s*,|&&|\|\||[+(])\s*$/
@@ -91,7 +93,8 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
   const text = line > 0 && OPENER.test(own) ? lineText(split, line - 1, LONGEST_LOOKED_AT) : own
   if (isCommentLine(text)) return undefined
   const isLeading = CONDITION.test(text) || CONTINUED.test(text)
-  const short = LITERAL.test(text) ? SHORT_LITERAL : isLeading ? SHORT_BODY : undefined
+  const body = code.isWhy ? WHOLE_BODY : SHORT_BODY
+  const short = LITERAL.test(text) ? SHORT_LITERAL : isLeading ? body : undefined
   if (short === undefined) return undefined
   let end = line + 1
   let cost = 0
@@ -112,7 +115,8 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
 function firstOf(line: number, code: CodeAround): number {
   const { split, structure, tokens } = code
   const { indents } = structure
-  if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT))) return commentStart(line, code)
+  if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT)))
+    return conditionOf(commentStart(line, code), code)
   let cost = 0
   for (let i = line - 1; i >= 0 && line - i <= SHORT_LITERAL.lines; i--) {
     cost += tokens[i]!
