@@ -78,6 +78,17 @@ describe('named lines', () => {
     expect(named(first(5), prose)?.certain).toEqual([])
   })
 
+  it('are certain in up to eight statements if how code works is asked', () => {
+    const lines = [
+      ...rows(20, (i) => `// ${i}: With drain_first the tank waits.`),
+      ...rows(30, (i) => (i < 8 ? `if (drain_first) turn(${i})` : `turn(${i})`)),
+    ]
+    const asked = (question: string) =>
+      effectOf(namedLines, known(lines, question, { fileName: 'pump.js' }))?.certain
+    expect(asked('How does drain_first delay the tank?')).toEqual([20, 21, 22, 23, 24, 25, 26, 27])
+    expect(asked('Does drain_first delay the tank?')).toEqual([])
+  })
+
   it('count for less in an implicit question', () => {
     const said = known(log(9), 'Now I look for job_4711 there', { ...logs, origin: 'implicit' })
     expect(effectOf(namedLines, said)?.floors?.[2]?.[1]).toBeCloseTo(0.12, 6)
@@ -109,6 +120,15 @@ describe('rare words', () => {
     expect(rare(200, 9)).toBeUndefined()
     expect(rare(4200, 150)?.floors?.[0]?.[1]).toBe(0.06)
     expect(rare(4200, 151)).toBeUndefined()
+  })
+
+  it('decide in code by its statements, if comments have them too', () => {
+    const code: More = { fileName: 'pump.js' }
+    const lines = ['// The spillway.', ...log(230, 3).map((line) => `call('${line}')`)]
+    const asked = (own: readonly string[]) =>
+      effectOf(rareWordLines, known(own, 'when was the spillway used?', code))?.certain
+    expect(asked(lines)).toEqual([1, 2, 3])
+    expect(asked(['// The spillway.', ...rows(230, () => 'turn(valve)')])).toEqual([0])
   })
 
   it('decide nothing where nobody asked', () => {

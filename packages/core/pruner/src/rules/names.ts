@@ -5,8 +5,8 @@ import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
 import { linesWith, literalFinder } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
-import { calledNames } from './called-names.js'
-import { isSilent, rareWords } from './rare-words.js'
+import { calledNames, FEW } from './called-names.js'
+import { inStatements, isSilent, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that contain it. */
 export interface NamedLines {
@@ -41,14 +41,16 @@ export function findNames(input: ScoringInput): FoundNames {
   const linesOf = literalFinder(split, words)
   for (const literal of new Set([...literals, ...hyphenated])) {
     checkDeadline()
-    const lines = linesOf(literal)
+    const found = linesOf(literal)
+    const lines = question.parsed.isHow ? inStatements(input, found) : found
     if (lines.length > 0 || literals.includes(literal) || question.isPlain)
       named.push({ literal, lines })
   }
   named.push(...signsNamed(input))
   if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input, linesOf))
   const isEach = !isPassages(input.family) || question.asks('each')
-  const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
+  const mostNamed =
+    isDirect && isEach ? CERTAIN_ENTRIES : question.parsed.isHow && isDirect ? FEW : CERTAIN
   // The parts of a name that occurs as a whole are not words of their own.
   const compounds = named.filter(
     ({ literal, lines }) =>

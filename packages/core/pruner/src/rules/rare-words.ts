@@ -3,6 +3,7 @@
 
 import { GENERIC_WORDS, ORDINARY_WORDS } from '../question/filler-words.js'
 import { aliasesOf } from '../scorer/columns/aliases.js'
+import { Kind } from '../text/line-kinds.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './names.js'
 
@@ -14,8 +15,9 @@ const MOST_SHARE = 0.04
 /** Only the rarest word and those nearly as rare decide. */
 const NEARLY = 3
 
-/** In code up to so many lines are taken for a word's definition and its uses. */
-const MOST_IN_CODE = 3
+/** In code up to so many lines are taken for a word's definition and its uses, besides what comments say. */
+const MOST_IN_CODE = 4
+const MOST_WITH_COMMENTS = 12
 
 /**
  * The rarest words of the question and their lines; none in a short text or if all are common. A passage
@@ -28,12 +30,27 @@ export function rareWords(input: ScoringInput): NamedLines[] {
   if (isCode && !question.isPlain) return []
   const most = Math.max(4, Math.min(MOST_LINES, MOST_SHARE * split.count))
   const rare = isCode
-    ? linesOfTerms(input, MOST_IN_CODE).filter(({ literal }) => !ORDINARY_WORDS.has(literal))
+    ? linesInCode(input).filter(({ literal }) => !ORDINARY_WORDS.has(literal))
     : linesOfTerms(input, most)
   const rarest = Math.min(...rare.map(({ lines }) => lines.length))
   return rare
     .filter(({ lines }) => lines.length <= NEARLY * rarest + 1)
     .map(({ literal, lines }) => ({ literal: question.writtenAs(literal), lines }))
+}
+
+const linesInCode = (input: ScoringInput): NamedLines[] =>
+  linesOfTerms(input, MOST_WITH_COMMENTS)
+    .map(({ literal, lines }) => ({ literal, lines: inStatements(input, lines) }))
+    .filter(({ lines }) => lines.length <= MOST_IN_CODE)
+
+/** Of code, without the lines of comments, unless all are. */
+export function inStatements(
+  { family, question, structure }: ScoringInput,
+  lines: readonly number[],
+): readonly number[] {
+  if (family !== 'code' || !question.isDirect) return lines
+  const stated = lines.filter((line) => structure.kinds[line] !== Kind.Comment)
+  return stated.length > 0 ? stated : lines
 }
 
 /** The stems of the question's own words that occur on at most so many lines, and those lines. */
