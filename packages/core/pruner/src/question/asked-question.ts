@@ -2,6 +2,7 @@
 import { wordsOf } from '../text/words.js'
 import { kindsIn } from './asked-kinds.js'
 import { isAsking, orderingWord } from './asking.js'
+import { asksAbout } from './asks.js'
 import { ORDINARY_WORDS } from './filler-words.js'
 import { quotationsIn } from './literals.js'
 import { isFrameWord, kindsOfStem, type PartKind } from './shape-words.js'
@@ -30,9 +31,10 @@ const TOKEN = /[\p{L}\p{N}_$@./#:{}<>*+~-]*[\p{L}\p{N}_$}/*]/gu
 const LIST =
   /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what (?:[\w-]+ ){1,3}(?:are (?:there|defined|available|supported|possible)|exist)|what's in|contents?|contain|contains|under|inside|members?)\b/i
 const HOW =
-  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what (?:happens|is done|if\b)|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
+  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what (?:happens|is done|if\b|(?:does|do|would|will) [^?]{1,60} (?:when|if|while|unless)\b)|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
 /** *Where is it checked, and what happens then?* asks for a passage after all. */
-const AND_HOW = /[\w)`'"](?:,? and|[,;?.]) (?:what happens|how (?!many\b|much\b)|why)\b/i
+const AND_HOW =
+  /[\w)`'"](?:,? and|[,;?.]) (?:what (?:happens|is done)|how (?!many\b|much\b)|why)\b/i
 /** *What is the longest message?* asks for one, by a number. */
 const SUPERLATIVE = /^\s*(?:what|which)(?:'s| is| was) the \w+(?:est|mum)\b/i
 
@@ -44,7 +46,9 @@ export function askedQuestion(question: string): AskedQuestion {
   )
   const stems = [...new Set(wordsOf(text))]
   const requested = new Set(kindsIn(text))
-  const isHow = (HOW.test(text) || AND_HOW.test(text)) && !isForAllRaised(requested, stems)
+  const isHow =
+    (HOW.test(text) || AND_HOW.test(text)) &&
+    (asksAbout(text, 'amount') || !isForAllRaised(requested, stems))
   const kinds = isHow || SUPERLATIVE.test(text) ? new Set<PartKind>() : requested
   const isKind = (stem: string) => kindsOfStem(stem).some((kind) => kinds.has(kind))
   const order = new Set(wordsOf(orderingWord(text) ?? ''))

@@ -24,6 +24,9 @@ const TOPICS = {
   condition: /\b(?:when|if|unless)\b/i,
   /** A number: how many, how long. */
   amount: /\bhow (?:long|large|big|deep(?:ly)?|many|much|high|wide|far|often|soon|fast)\b/i,
+  /** A number that must not be exceeded: *How many may be open at once?* */
+  limit:
+    /\bhow many\b.*\b(?:at (?:most|least|once|a time)|max\w*|up to|allowed|limit\w*|by default|may|can)\b/i,
   /** How something behaves, and why: a condition and its consequences. */
   behaviour:
     /^\s*(?:how (?!long|large|big|deep|many|much|high|wide|far|often|soon|fast|do i|can i)|why|what (?:happens|if)|when (?:does|do|is|are|can|will))\b/i,

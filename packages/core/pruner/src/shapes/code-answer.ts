@@ -57,13 +57,11 @@ const NOUNS: Readonly<Partial<Record<PartKind, string>>> = {
 }
 const ORDER = Object.keys(NOUNS) as PartKind[]
 
-const LIMIT = /\bhow many\b.*\b(?:at (?:most|least)|max\w*|up to|allowed|limit\w*)\b/i
-
 export function codeAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
   if (question.isHow || question.kinds.size === 0) return undefined
   // `Which methods must change?` asks where, and `How many at most?` for a limit.
-  if (asksAbout(question.text, 'edit') || LIMIT.test(question.text)) return undefined
+  if (asksAbout(question.text, 'edit') || asksAbout(question.text, 'limit')) return undefined
   const kind = ORDER.find((one) => question.kinds.has(one))
   if (kind === undefined) return undefined
   // `Which methods does a route accept by default?` asks for a value.

@@ -2,6 +2,8 @@
 // `message Foo {`, `.. function::`, `@mixin`. The targets of a Makefile, and the columns of a table that the question
 // names.
 
+import { asksAbout } from '../question/asks.js'
+import { isFrameWord } from '../question/shape-words.js'
 import { linesWithAll } from '../rules/lines-with-all.js'
 import type { SplitText } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
@@ -20,7 +22,7 @@ import {
 } from './answer.js'
 import { codeParts } from './code-parts.js'
 import { recipeEnd, targetNamed, targetsIn } from './make-targets.js'
-import { isCommentLine } from './member-patterns.js'
+import { isCommentLine, isConstant } from './member-patterns.js'
 import { otherWords } from './other-words.js'
 import { escaped } from './uses-answer.js'
 
@@ -60,23 +62,50 @@ const LEAST_ALIKE = 4
 const AFTER_NOUN =
   '\\s*(?:$|[?,;:]|\\.(?!\\w)|(?:are|is|do|does|did|can|could|may|might|exist|has|have|in|of|for|that)\\b)'
 
-/** *Which wait strategies are there?*: the types whose names begin or end with a word of the question. */
+/** *Which wait strategies are there?*: the types or constants whose names begin or end with a word of the question. */
 function namedAlike(asking: Asking, noun: string): Answer | undefined {
   const { question, family } = asking
-  if (family !== 'code' || question.kinds.size > 0) return undefined
+  if (family !== 'code' || question.kinds.size > 0 || asksAbout(question.text, 'limit'))
+    return undefined
   // Of *Which command decompresses it?* the verb only looks like a plural.
   if (!new RegExp(`\\b${noun}${AFTER_NOUN}`).test(question.text)) return undefined
   const types = codeParts(asking).filter(({ isContainer }) => isContainer)
-  for (const stem of question.contentWords) {
-    const members = types
-      .filter(({ name }) => {
-        const words = wordsOf(name)
-        return words.length > 1 && (words[0] === stem || words.at(-1) === stem)
-      })
-      .map(({ line }) => line)
-    if (members.length >= LEAST_ALIKE) return setOf(members, noun.toLowerCase())
-  }
+  const adjective = new RegExp(`([\\w-]+) ${noun}\\b`).exec(question.text)?.[1] ?? ''
+  const nounStems = wordsOf(adjective).filter((stem) => !isFrameWord(stem))
+  for (const [declared, stems, least, elsewhere] of [
+    [types, question.contentWords, LEAST_ALIKE],
+    [
+      constantsIn(asking),
+      [...nounStems, ...wordsOf(singular(noun))],
+      LEAST_CONSTANTS,
+      BESIDE_CONSTANTS,
+    ],
+  ] as const)
+    for (const stem of stems) {
+      const members = declared
+        .filter(({ name }) => {
+          const words = wordsOf(name)
+          return words.length > 1 && (words[0] === stem || words.at(-1) === stem)
+        })
+        .map(({ line }) => line)
+      if (members.length >= least)
+        return { ...setOf(members, noun.toLowerCase()), ...(elsewhere && { elsewhere }) }
+    }
   return undefined
+}
+
+const LEAST_CONSTANTS = 3
+/** Constants may be a part of what is asked for. */
+const BESIDE_CONSTANTS = 0.12
+
+const CONSTANT_NAME = /^[^=]*?(?<![\w$])([A-Z][A-Z0-9]*_[A-Z0-9_]+)/
+
+function constantsIn(asking: Asking): { name: string; line: number }[] {
+  if (/\bdefaults?\b/i.test(asking.question.text)) return []
+  return linesWhere(asking, isConstant).map((line) => ({
+    name: CONSTANT_NAME.exec(lineOf(asking.split, line))?.[1] ?? '',
+    line,
+  }))
 }
 
 /** *Which commits touched read.h?* asks for what names it, not for all that a keyword opens. */

@@ -43,7 +43,7 @@ const RAISES: Readonly<Partial<Record<Language, RegExp>>> = {
   sql: /\braise\b|\bsignal sqlstate\b/i,
 }
 const THROWN =
-  /\bthrow\b|\bnew \w*(?:Error|Exception)\(|\breject\(|\bError\(|\bfatalError\(|\bpreconditionFailure\(/
+  /\bthrow\b|\bnew \w*(?:Error|Exception)\(|\breject\(|\bError\(|\bsuper\(\s*["'`]|\bfatalError\(|\bpreconditionFailure\(/
 
 export function isRaise(line: string, language: Language): boolean {
   const own = RAISES[language]

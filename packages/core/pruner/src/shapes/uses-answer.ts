@@ -93,7 +93,10 @@ function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
 }
 
 /** The one name of the question that the text contains. */
-export function requestedName({ question, split }: Asking): string | undefined {
+const requestedName = (asking: Asking): string | undefined => requestedNames(asking)[0]
+
+/** The name of the question that the text contains, or two that are spelled as code. */
+export function requestedNames({ question, split }: Asking): string[] {
   const written = [...question.quoted, ...question.tokens]
     .flatMap((token) => namesIn(token).reverse())
     .map((name) => name.replace(/\(\)$/, ''))
@@ -103,11 +106,11 @@ export function requestedName({ question, split }: Asking): string | undefined {
   const spelled = names.filter(
     (name) => !/^[a-z]+$/.test(name) && !isOpeningWord(question, name) && isContained(name),
   )
-  if (spelled.length > 0) return spelled.length > 2 ? undefined : spelled[0]
+  if (spelled.length > 0) return spelled.length > 2 ? [] : spelled
   const plain = names.filter(
     (name) => !USES.test(name) && !wordsOf(name).every(isFrameWord) && isContained(name),
   )
-  return plain.length === 1 ? plain[0] : undefined
+  return plain.length === 1 ? plain : []
 }
 
 /** `List` of *List each call of parse* is not a name, though the text may contain one. */

@@ -4,17 +4,23 @@ import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, ascending, lineOf } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
-import { escaped, requestedName } from './uses-answer.js'
+import { escaped, requestedNames } from './uses-answer.js'
 
 const VALUE =
   /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value)\b|\bwhere is (?:the )?\S+$|\b(?:where|when) (?:is|are|does|do)\b.{3,80}\b(?:set|reset|cleared|assigned|increment\w*|decrement\w*|updated|modified)\b/i
 
+/** *What does it do when the limit is zero?* asks for statements. */
+const UNDER_CONDITION = /\S.*\b(?:when|if|unless|while)\b/i
+
 export function valueAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
+  if (UNDER_CONDITION.test(question.text)) return undefined
   const isForValue = VALUE.test(question.text) && question.kinds.size === 0
-  const written = isForValue ? requestedName(asking) : undefined
-  const found = written === undefined ? [] : definitionsOf(asking, written)
-  const meant = found.length > 0 ? { lines: found, isSure: true } : byWords(asking, isForValue)
+  const written = isForValue ? requestedNames(asking) : []
+  const found = written.map((name) => definitionsOf(asking, name))
+  const meant = found.some(({ length }) => length > 0)
+    ? { lines: ascending(found.flat()), isSure: found.every(({ length }) => length > 0) }
+    : byWords(asking, isForValue)
   const { lines } = meant
   if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
   if (AMOUNT.test(question.text) && !lines.some((line) => isAmount(lineOf(asking.split, line))))
@@ -98,13 +104,27 @@ const LEAST_MATCHED = 3
 /** Letters of a word of the question that a name's own word begins with. */
 const LEAST_START = 4
 
-/** `the retry limit` is RETRY_LIMIT or retryLimit: the name with most of the question's words. */
-function byWords(
-  asking: Asking,
-  isForValue: boolean,
-): { readonly lines: readonly number[]; readonly isSure: boolean } {
+interface Meant {
+  readonly lines: readonly number[]
+  readonly isSure: boolean
+}
+
+/** `the retry limit` is RETRY_LIMIT or retryLimit: the name with most of the question's words, or one for each clause. */
+function byWords(asking: Asking, isForValue: boolean): Meant {
+  const { stems, text } = asking.question
+  const clauses = isForValue ? text.split(/,?\s+and\s+|,\s+/) : []
+  const each = clauses.map((clause) => byStems(asking, isForValue, wordsOf(clause)))
+  if (clauses.length < 2 || each.every(({ lines }) => lines.length === 0))
+    return byStems(asking, isForValue, stems)
+  return {
+    lines: ascending(each.flatMap(({ lines }) => lines)),
+    isSure: each.every(({ isSure }) => isSure),
+  }
+}
+
+function byStems(asking: Asking, isForValue: boolean, stems: readonly string[]): Meant {
   const { question } = asking
-  const questionStems = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
+  const questionStems = stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
   if (questionStems.length < 2) return { lines: [], isSure: false }
   const lines = linesWithTwo(asking, questionStems)
   const assigned = isForValue ? namesAssigned(asking, lines) : new Map<string, number[]>()
