@@ -213,7 +213,13 @@ async function vitest(tests) {
   running = undefined
   endGroup({ pid })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const passed = testResults.filter(({ status }) => status === 'passed')
+  // Of a worker that was ended, tests that did not come to an end are pending, and its file is said to have passed.
+  const passed = testResults.filter(
+    ({ status, assertionResults: outcomes }) =>
+      status === 'passed' &&
+      outcomes.length > 0 &&
+      outcomes.every((test) => test.status !== 'pending'),
+  )
   const green = new Set(passed.map(({ name }) => relative(COPY, name)))
   // Of a worker that was ended there may be no result.
   const all = [...testResults.map(({ name }) => relative(COPY, name)), ...tests]
