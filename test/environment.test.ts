@@ -8,14 +8,14 @@ const SETTINGS = 'packages/mcp-pruner/src/settings/'
 /** Files that may touch `process.env` itself, and why. */
 const READERS: Readonly<Record<string, string>> = {
   [`${SETTINGS}environment.ts`]: 'the one place of the application',
-  'packages/mcp-pruner/src/clients/plugin-asking.ts': 'text of a plugin that a client runs',
+  'packages/mcp-pruner/src/clients/plugin-request.ts': 'text of a plugin that a client runs',
   'packages/core/mcp-runtime/src/artifacts/cache-dir.ts': 'a default of the library',
   'packages/runner/src/cli/index.ts': "the runner's entry point",
 }
 
 /** Files outside the table that may look up one of our settings, and why. */
 const LOOKUPS: Readonly<Record<string, string>> = {
-  'packages/mcp-pruner/src/clients/plugin-asking.ts': 'text of a plugin that a client runs',
+  'packages/mcp-pruner/src/clients/plugin-request.ts': 'text of a plugin that a client runs',
   'packages/runner/src/mcpConfig.ts': 'the settings of the runner, another program',
 }
 

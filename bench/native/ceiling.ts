@@ -37,7 +37,7 @@ const ofClient = (client: string) => {
   const own = sessions.filter((session) => session.client === client)
   return { own, outputs: own.flatMap(({ outputs }) => outputs) }
 }
-const isPruned = ({ passes }: SessionOutput): boolean => passes === undefined
+const isPruned = ({ passedRaw }: SessionOutput): boolean => passedRaw === undefined
 const isLong = ({ bytes }: SessionOutput): boolean => bytes >= MIN_OUTPUT_SIZE
 
 const savedOf = ({ outputs, repeats }: SessionOutputs): number =>
@@ -79,7 +79,7 @@ function kindRows(client: string) {
   const raw = sum(outputs, (one) => one.raw)
   const groups = new Map<string, SessionOutput[]>()
   for (const one of outputs) {
-    const kind = `${kindOf(one)}: ${one.passes ?? 'pruned'}`
+    const kind = `${kindOf(one)}: ${one.passedRaw ?? 'pruned'}`
     groups.set(kind, [...(groups.get(kind) ?? []), one])
   }
   return [...groups]

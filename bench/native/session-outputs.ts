@@ -30,8 +30,8 @@ export interface SessionOutput {
   readonly tool: string
   readonly isRange: boolean
   readonly bytes: number
-  /** Why it passes raw; `undefined` if it is pruned. */
-  readonly passes: string | undefined
+  /** Why it passed raw; `undefined` if it is pruned. */
+  readonly passedRaw: string | undefined
   readonly raw: number
   readonly shown: number
   readonly net: number
@@ -58,7 +58,7 @@ const CLOSING_TOKENS = 45
 interface Taken {
   readonly call: RecordedCall
   readonly place: OutputPlace
-  readonly record: PrunedRecord | { readonly passes: string }
+  readonly record: PrunedRecord | { readonly passedRaw: string }
   readonly known: ReadonlySet<string>
   readonly later: LaterEvents & { readonly calls: unknown[]; readonly messages: string[] }
 }
@@ -94,13 +94,13 @@ export async function sessionOutputs(file: string): Promise<SessionOutputs | und
     const facts = callFacts(call.name, call.input)
     const plain = plainOutput(call.output)
     const record = await prune(call, facts, plain)
-    const isPruned = !('passes' in record)
+    const isPruned = !('passedRaw' in record)
     const seen = new Set(namesIn(plain.text).filter((name) => known.has(name)))
     taken.push({ call, place, record, known: seen, later: { calls: [], messages: [] } })
     learn(call.output)
     if (call.isSidechain) continue
     const text = isPruned ? record.shown : call.output
-    await repeats.take(call, facts, { text, isPruned, place })
+    await repeats.add(call, facts, { text, isPruned, place })
   }
   const { conversations } = turns
   const bill = Object.values(conversations).reduce(
@@ -120,7 +120,7 @@ function noteLater({ calls, messages }: Taken['later'], event: DatedEvent): void
 function outputOf({ call, place, record, known, later }: Taken): SessionOutput {
   const raw = sampleTokens(call.output)
   const facts = callFacts(call.name, call.input)
-  const pruned = 'passes' in record ? undefined : record
+  const pruned = 'passedRaw' in record ? undefined : record
   const plain = plainOutput(call.output)
   const lines = (pruned?.judged ?? plain.text).split('\n')
   const path = facts.kind === 'read' ? facts.path : undefined
@@ -134,7 +134,7 @@ function outputOf({ call, place, record, known, later }: Taken): SessionOutput {
     tool: call.name,
     isRange: facts.isRange,
     bytes: Buffer.byteLength(call.output),
-    passes: 'passes' in record ? record.passes : undefined,
+    passedRaw: 'passedRaw' in record ? record.passedRaw : undefined,
     raw,
     ...outcome,
     rawCost,

@@ -162,11 +162,11 @@ function restoredText(
   { before, afterHash, undo, taken = [] }: Wrapped,
 ): string | undefined {
   if (hashOf(current) === afterHash) return before
-  const without = format.take(current, undo)
+  const without = format.remove(current, undo)
   if (without === current) return undefined
   return without === before
     ? before
-    : taken.reduce((text, each) => format.put(text, each).text, without)
+    : taken.reduce((text, each) => format.add(text, each).text, without)
 }
 
 function parsedRecord(record: string, text: string): Wrapped {
@@ -243,7 +243,7 @@ function replacedAtOnce(
 ): Replaced {
   const others = Object.fromEntries(left.map(({ key, entry }) => [key, entry]))
   const value = { ...others, [GATEWAY_KEY]: gateway }
-  const { text, undo } = format.put(before, { kind: 'member', path, value })
+  const { text, undo } = format.add(before, { kind: 'member', path, value })
   return { text, undo }
 }
 
@@ -260,11 +260,11 @@ function replacedOneByOne(
     ({ key, entry }): ConfigEdit => ({ kind, path: placeOf(key), value: entry }),
   )
   const emptied = taken.reduce(
-    (text, each) => format.take(text, { ...each, madeKeys: 0, madeComma: false }),
+    (text, each) => format.remove(text, { ...each, madeKeys: 0, madeComma: false }),
     before,
   )
   const added: ConfigEdit = { kind, path: placeOf(GATEWAY_KEY), value }
-  const { text, undo } = format.put(emptied, added)
+  const { text, undo } = format.add(emptied, added)
   const has = serversAt(valueAt(format.parse(text), path)).map(({ key }) => key)
   const expected = [...left.map(({ key }) => key), GATEWAY_KEY]
   if (has.toSorted().join('\n') !== expected.toSorted().join('\n')) {

@@ -70,7 +70,7 @@ export type RecordingClient = {
 }[ClientName]
 
 /** Their records are read while they grow, for the agent's words before a call. */
-export type SpeakingClient = {
+export type LiveClient = {
   [Name in RecordingClient]: Registry[Name]['session']['isReadLive'] extends true ? Name : never
 }[RecordingClient]
 
@@ -81,10 +81,10 @@ export const SESSION_SOURCES = Object.fromEntries(
 ) as unknown as Readonly<Record<RecordingClient, SessionSource>>
 
 const recording = Object.keys(SESSION_SOURCES) as RecordingClient[]
-const isLive = (name: RecordingClient): name is SpeakingClient => SESSION_SOURCES[name].isReadLive
+const isLive = (name: RecordingClient): name is LiveClient => SESSION_SOURCES[name].isReadLive
 
-export const SPEAKING_CLIENTS = recording.filter(isLive)
+export const LIVE_CLIENTS = recording.filter(isLive)
 export const RECORDING_CLIENTS: readonly RecordingClient[] = [
-  ...SPEAKING_CLIENTS,
+  ...LIVE_CLIENTS,
   ...recording.filter((name) => !isLive(name)),
 ]

@@ -51,7 +51,7 @@ export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
       if (call.server !== undefined) servers.set(call.tool, call.server)
       const before = recent.get(conversationOf(call)) ?? []
       const first = before.findLast(
-        (earlier) => wasCutOrHeld(earlier) && isSoon(earlier, call) && isRepeat(earlier, call),
+        (earlier) => wasCutOrHeldOut(earlier) && isSoon(earlier, call) && isRepeat(earlier, call),
       )
       if (first) first.again += call.raw
       before.push(call)
@@ -91,7 +91,7 @@ function recoveredFrom(
 }
 
 /** Including the control group: it shows how often agents repeat a call in any case. */
-const wasCutOrHeld = ({ held, prune, shown, raw }: CallEntry): boolean =>
+const wasCutOrHeldOut = ({ held, prune, shown, raw }: CallEntry): boolean =>
   held === true || prune !== undefined || shown < raw
 
 function isRepeat(first: CallEntry, second: CallEntry): boolean {

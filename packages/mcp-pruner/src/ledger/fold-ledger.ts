@@ -31,7 +31,7 @@ export function foldLedger(
   const taken: LedgerFile[] = []
   for (const { file } of oldestFirst) {
     if (file.kind === 'calls' && bytes <= toBytes) continue
-    const mine = files.take(file)
+    const mine = files.claim(file)
     if (!mine) continue
     taken.push(mine)
     if (mine.kind === 'calls') bytes -= files.bytesOf(mine)

@@ -32,8 +32,8 @@ export interface Effect {
 }
 
 /** Below this many calls or sessions in either arm an interval means nothing. */
-export const LEAST_CALLS = 30
-export const LEAST_SESSIONS = 5
+export const MIN_CALLS = 30
+export const MIN_SESSIONS = 5
 const Z_95 = 1.96
 
 const noMoments = (): Moments => ({ n: 0, raw: 0, cost: 0, rawRaw: 0, rawCost: 0, costCost: 0 })
@@ -80,8 +80,7 @@ export function addArms(into: Arms, more: Arms): void {
 export function effectOf({ pruned, held }: Arms): Effect {
   const counted = { prunedCalls: pruned.calls.n, heldCalls: held.calls.n }
   const enough = [pruned, held].every(
-    ({ calls, sessions }) =>
-      calls.n >= LEAST_CALLS && sessions.n >= LEAST_SESSIONS && calls.raw > 0,
+    ({ calls, sessions }) => calls.n >= MIN_CALLS && sessions.n >= MIN_SESSIONS && calls.raw > 0,
   )
   if (!enough) return counted
   const share = held.calls.cost / held.calls.raw - pruned.calls.cost / pruned.calls.raw

@@ -25,7 +25,7 @@ const NOBODY = `${HOST}.0`
 const ME = `${HOST}.${process.pid}`
 const LEFTOVER_MS = 3600 * 1000
 /** After this long a file is abandoned, whoever owned it. */
-const QUIET_MS = 7 * 24 * 3600 * 1000
+const ABANDONED_MS = 7 * 24 * 3600 * 1000
 /** A writer starts a new file after this much, so that the previous one can be folded. */
 const ROTATE_BYTES = 256 * 1024
 const UNFINISHED_SUMS = /\.sums\.(?:tmp|mcp-pruner-\d+-[0-9a-f]+)$/
@@ -44,7 +44,7 @@ export class LedgerFiles {
   append(lines: string): { readonly isNewFile: boolean } {
     const isNewFile = this.#own === undefined || this.#ownBytes >= ROTATE_BYTES
     if (this.#own !== undefined && isNewFile) this.#release(this.#own)
-    const wanted = isNewFile ? this.#takeFree() : this.#own
+    const wanted = isNewFile ? this.#claimFree() : this.#own
     const isThere = wanted !== undefined && this.#appendTo(wanted, lines)
     this.#own = isThere ? wanted : this.#make(lines)
     this.#ownBytes += Buffer.byteLength(lines)
@@ -76,7 +76,7 @@ export class LedgerFiles {
   }
 
   /** Takes over an abandoned file; `undefined` if another process has it. */
-  take(file: LedgerFile): LedgerFile | undefined {
+  claim(file: LedgerFile): LedgerFile | undefined {
     if (file.name === this.#own || !this.#isFree(file)) return undefined
     const name = `${ME}.${file.id}.${file.kind}`
     try {
@@ -118,11 +118,11 @@ export class LedgerFiles {
   }
 
   /** Short processes follow one another: they continue one file instead of leaving thousands. */
-  #takeFree(): string | undefined {
+  #claimFree(): string | undefined {
     for (const file of this.list()) {
       if (file.kind !== 'calls') continue
       const bytes = this.bytesOf(file)
-      const taken = bytes < ROTATE_BYTES ? this.take(file) : undefined
+      const taken = bytes < ROTATE_BYTES ? this.claim(file) : undefined
       if (!taken) continue
       this.#ownBytes = bytes
       return taken.name
@@ -163,7 +163,7 @@ export class LedgerFiles {
     const [host, pid] = file.owner.split('.')
     if (pid === '0') return true
     try {
-      if (Date.now() - changedAt(this.pathOf(file)) > QUIET_MS) return true
+      if (Date.now() - changedAt(this.pathOf(file)) > ABANDONED_MS) return true
       if (host !== HOST) return false
       process.kill(Number(pid), 0)
       return false

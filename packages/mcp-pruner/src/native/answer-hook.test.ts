@@ -72,7 +72,7 @@ describe('Claude Code, after a call', () => {
       replaced({ stdout: SHOWN, stderr: 'w', interrupted: false }),
     )
     expect(context.asked).toMatchObject([
-      { text: OUTPUT, inShell: false, asked: { question: 'Where is the price rounded?' } },
+      { text: OUTPUT, inShell: false, query: { question: 'Where is the price rounded?' } },
     ])
     expect(context.log).toMatchObject([
       {
@@ -203,7 +203,7 @@ describe('Claude Code, before a command', () => {
       hookSpecificOutput: { updatedInput: { command: string } }
     }
     const token = answer.hookSpecificOutput.updatedInput.command.split(' ')[2] ?? ''
-    expect(context.pending.take(token)).toBe(hook)
+    expect(context.pending.claim(token)).toBe(hook)
     expect(context.modules.isChangedByHook('c1')).toBe(true)
   })
 

@@ -40,13 +40,13 @@ async function answerClaude(
   context.modules.noteTranscript(sessionId, hook.transcript)
   if (context.modules.isRunning(sessionId) && !context.modules.isChangedByHook(callId)) {
     if (event === 'PostToolUse' && isLarge(hook.response))
-      context.modules.ended(sessionId ?? '', callId)
+      context.modules.noteEnded(sessionId ?? '', callId)
     return undefined
   }
   const answer =
     event === 'PreToolUse' ? claudeBefore : event === 'PostToolUse' ? claudeAfter : none
   const change = await answer(hook, context)
-  if (change) context.modules.changeByHook(callId)
+  if (change) context.modules.noteHookChange(callId)
   return change
 }
 

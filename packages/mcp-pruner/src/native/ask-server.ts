@@ -15,19 +15,19 @@ const MAX_TRIES = 3
 type HookAnswer = Readonly<Record<string, unknown>>
 type ServerReply = { readonly answer: HookAnswer } | { readonly failed: 'nobody' | 'silent' }
 
-async function askAt(socketPath: string, hook: object, hearMs: number): Promise<ServerReply> {
-  const asking = request({ socketPath, method: 'POST', path: '/' })
+async function askAt(socketPath: string, hook: object, responseMs: number): Promise<ServerReply> {
+  const call = request({ socketPath, method: 'POST', path: '/' })
   let failed: 'nobody' | 'silent' = 'nobody'
   const giveUp = () => {
     failed = 'silent'
-    asking.destroy()
+    call.destroy()
   }
-  let timer = setTimeout(giveUp, hearMs)
+  let timer = setTimeout(giveUp, responseMs)
   // It may come at any time, and would end the client that a plugin runs in.
-  asking.on('error', () => {})
+  call.on('error', () => {})
   try {
-    asking.end(JSON.stringify(hook))
-    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    call.end(JSON.stringify(hook))
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
     // It has received the hook, and has the engine's time for the answer.
     clearTimeout(timer)
     timer = setTimeout(giveUp, HOOK_ENGINE_MS)
@@ -40,7 +40,7 @@ async function askAt(socketPath: string, hook: object, hearMs: number): Promise<
 }
 
 /** From the settings beside the folder of running servers. */
-function hearMsOf(run: string): number {
+function responseMsOf(run: string): number {
   try {
     const text = readFileSync(join(run, '..', 'settings.json'), 'utf8')
     const { waitMs } = JSON.parse(text) as { readonly waitMs?: unknown }
@@ -61,12 +61,12 @@ export async function askAnyServer(run: string, hook: object): Promise<HookAnswe
       continue
     }
     if (isAvoided(file)) return undefined
-    const asked = await askAt(path, hook, hearMsOf(run))
-    if ('answer' in asked) {
+    const reply = await askAt(path, hook, responseMsOf(run))
+    if ('answer' in reply) {
       forgetUnresponsive(file)
-      return asked.answer
+      return reply.answer
     }
-    if (asked.failed === 'silent') {
+    if (reply.failed === 'silent') {
       avoid(file)
       return undefined
     }

@@ -8,7 +8,7 @@ import { readClaudeOutput } from '../clients/saved-output.js'
 import { isFields, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
-import { type NarrowedRead, narrowRead, takeNarrowed } from './narrow-read.js'
+import { type NarrowedRead, narrowRead, popNarrowed } from './narrow-read.js'
 import type { NativeContext } from './native-context.js'
 import { replacedOutput } from './replace-output.js'
 import { wrapping } from './shell-scripts.js'
@@ -55,7 +55,7 @@ export async function claudeAfter(
 ): Promise<HookAnswer | undefined> {
   const { response, facts, callId } = hook
   if (facts.kind === 'read') {
-    const read = takeNarrowed(callId)
+    const read = popNarrowed(callId)
     const shown = read && narrowedText(response, read)
     if (!read || shown === undefined) return undefined
     await countNarrowed(hook, read, shown, context)

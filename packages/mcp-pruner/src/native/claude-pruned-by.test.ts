@@ -62,9 +62,9 @@ afterEach(async () => {
 
 test('once the module is heard, the older hooks are taken out at the end of the session', async () => {
   install(true)
-  await watch.begin('s')
-  watch.heard('s', false)
-  watch.heard('s', true)
+  await watch.watch('s')
+  watch.noteHook('s', false)
+  watch.noteHook('s', true)
   // A change would make Claude Code load the module anew, in the middle of a call.
   expect([prunedBy(), hasHooks()]).toEqual(['module\n', true])
   recorded('s', message('1'), message('2'))
@@ -74,7 +74,7 @@ test('once the module is heard, the older hooks are taken out at the end of the 
 
 test('after two messages with calls and nothing heard, they are put in', async () => {
   install(false)
-  await watch.begin('s')
+  await watch.watch('s')
   recorded('s', message('1'), message('1', 'Read'), message('x', 'Edit'), '{"type":"assistant","me')
   await watch.look()
   expect([prunedBy(), hasHooks()]).toEqual([undefined, false])
@@ -86,7 +86,7 @@ test('after two messages with calls and nothing heard, they are put in', async (
 test('calls from before the server listened say nothing', async () => {
   install(false)
   recorded('s', message('1'), message('2'))
-  await watch.begin('s')
+  await watch.watch('s')
   await watch.look()
   recorded('s', message('3'))
   await watch.close()
@@ -95,8 +95,8 @@ test('calls from before the server listened say nothing', async () => {
 
 test('older hooks that work stay where they are', async () => {
   install(true)
-  await watch.begin('s')
-  watch.heard('s', false)
+  await watch.watch('s')
+  watch.noteHook('s', false)
   recorded('s', message('1'), message('2'))
   await watch.close()
   expect([prunedBy(), hasHooks()]).toEqual(['hooks\n', true])
@@ -106,8 +106,8 @@ test('a file that somebody changed is left alone', async () => {
   install(true)
   const changed = readFileSync(hooksFile(), 'utf8').replace('Bash|Read', 'Read')
   writeFileSync(hooksFile(), changed)
-  await watch.begin('s')
-  watch.heard('s', true)
+  await watch.watch('s')
+  watch.noteHook('s', true)
   await watch.close()
   expect(readFileSync(hooksFile(), 'utf8')).toBe(changed)
 })

@@ -48,14 +48,14 @@ export class ClaudePrunedBy {
   }
 
   /** From now on its module finds the server. */
-  async begin(session: string): Promise<void> {
+  async watch(session: string): Promise<void> {
     if (this.#known.has(session) || this.#sessions.has(session)) return
     const from = this.#sizeNow(session)
     this.#sessions.set(session, { from, isHooked: false })
     await from
   }
 
-  heard(session: string, isModule: boolean): void {
+  noteHook(session: string, isModule: boolean): void {
     if (this.#known.has(session)) return
     if (isModule) return this.#decide(session, 'module')
     const watched = this.#sessions.get(session)

@@ -23,12 +23,12 @@ export async function claudeModuleHook(
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
   const { sessionId, callId, event } = hook
-  if (sessionId !== undefined) context.modules.asked(sessionId, callId)
+  if (sessionId !== undefined) context.modules.noteSent(sessionId, callId)
   let text: string | undefined
   if (event === 'Attachment') text = await shownAttachment(hook, context)
   if (event === 'ToolResult') {
     text = await shownResult(hook, context)
-    context.modules.answered(hook, text ?? givenText(hook))
+    context.modules.noteShown(hook, text ?? givenText(hook))
   }
   return text === undefined ? undefined : { text }
 }
@@ -92,10 +92,10 @@ async function withoutNumbers(
   const { facts } = hook
   const { rawCommands } = context.settings
   const plan = planForCommand(facts.command ?? '', { rawCommands, isBackground: false })
-  const asked = nativeQuestion(facts, await wordsOf(hook, context))
-  if (plan.do === 'pass' || !asked || shownPartOf(text) !== 'whole') return undefined
-  const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
-  const call = { ...hook, question: asked.question }
+  const query = nativeQuestion(facts, await wordsOf(hook, context))
+  if (plan.do === 'pass' || !query || shownPartOf(text) !== 'whole') return undefined
+  const pruned = await context.prune({ text, facts, query, inShell: false }, context.signal)
+  const call = { ...hook, question: query.question }
   if (!isPruned(pruned)) {
     context.passed(call, text, pruned)
     return undefined

@@ -1,6 +1,6 @@
 // A replacement counts only when the client's own session record shows it: clients silently drop what they do not
 // understand. Checked at the next call and when the server ends.
-import { tailHolds } from '../clients/sessions/words-before-call.js'
+import { tailContains } from '../clients/sessions/words-before-call.js'
 
 export interface Replacement {
   readonly pruneId: string
@@ -26,7 +26,7 @@ export class ConfirmedReplacements {
     for (const each of waiting) {
       const { pruneId, transcript, count } = each.replacement
       each.looks += 1
-      if (await tailHolds(transcript, pruneId)) count()
+      if (await tailContains(transcript, pruneId)) count()
       else if (each.looks < MAX_LOOKS) this.#waiting.push(each)
     }
   }

@@ -28,9 +28,9 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
 const MAX_WORD_BYTES = 1024
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
 /** Outputs are collected on this disk: with less free space, commands are not wrapped. */
-const MIN_ROOM_BYTES = 512 * 1024 * 1024
+const MIN_FREE_BYTES = 512 * 1024 * 1024
 /** A shell that has just started has not opened its pipes yet. */
-const LEFT_AFTER_MS = 5000
+const STALE_AFTER_MS = 5000
 /** The path of a socket in it is limited to about a hundred characters. */
 const MAX_BASE = 80
 
@@ -39,11 +39,11 @@ export type ShowOutput = (token: string, text: string) => Promise<string | undef
 
 export class FifoChannel {
   readonly path = mkdtempSync(join(tmpdir().length <= MAX_BASE ? tmpdir() : '/tmp', 'mcp-pruner-'))
-  #asked: Socket | undefined
+  #tokenPipe: Socket | undefined
 
   /** False if the system has no named pipes: then no command is wrapped. */
   get canWrap(): boolean {
-    return this.#asked !== undefined && isOwnFolder(this.path) && hasRoom(this.path)
+    return this.#tokenPipe !== undefined && isOwnFolder(this.path) && hasFreeSpace(this.path)
   }
 
   async open(show: ShowOutput): Promise<void> {
@@ -51,17 +51,17 @@ export class FifoChannel {
     const ask = join(this.path, 'ask')
     await promisify(execFile)('mkfifo', ['-m', '600', ask])
     // Opened for reading and writing, so that it stays open after a shell has written.
-    const asked = new Socket({ fd: openSync(ask, O_RDWR | O_NONBLOCK), writable: false })
+    const pipe = new Socket({ fd: openSync(ask, O_RDWR | O_NONBLOCK), writable: false })
     const lines = createLineReader(
       (token) => void this.#answer(token.trim(), show),
       () => {},
       MAX_WORD_BYTES,
     )
-    asked.on('data', lines.push)
-    asked.on('error', () => {})
+    pipe.on('data', lines.push)
+    pipe.on('error', () => {})
     // It does not keep the process alive.
-    asked.unref()
-    this.#asked = asked
+    pipe.unref()
+    this.#tokenPipe = pipe
   }
 
   async #answer(token: string, show: ShowOutput): Promise<void> {
@@ -93,7 +93,7 @@ export class FifoChannel {
       const own = names
         .filter((name) => name.startsWith(`${token}.`))
         .map((n) => join(this.path, n))
-      const isNew = own.some((file) => Date.now() - changedAt(file) < LEFT_AFTER_MS)
+      const isNew = own.some((file) => Date.now() - changedAt(file) < STALE_AFTER_MS)
       const words = openPipe(join(this.path, `${token}.ctl`))
       if (words !== undefined) closeSync(words)
       else if (!isNew) for (const file of own) rmSync(file, { force: true })
@@ -102,7 +102,7 @@ export class FifoChannel {
 
   /** A command that is still running removes the folder when it ends. */
   close(): void {
-    this.#asked?.destroy()
+    this.#tokenPipe?.destroy()
     if (!isOwnFolder(this.path)) return
     this.#sweep()
     rmSync(join(this.path, 'ask'), { force: true })
@@ -154,10 +154,10 @@ function readOutput(file: string): string | undefined {
   }
 }
 
-function hasRoom(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize >= MIN_ROOM_BYTES
+    return bavail * bsize >= MIN_FREE_BYTES
   } catch {
     return false
   }

@@ -7,7 +7,7 @@ import { ModuleSessions } from './module-sessions.js'
 test('a module counts as running after its first request, in its own session', () => {
   const modules = new ModuleSessions({})
   expect(modules.isRunning('s')).toBe(false)
-  modules.asked('s', 't1')
+  modules.noteSent('s', 't1')
   expect([
     modules.isRunning('s'),
     modules.isRunning('other'),
@@ -17,22 +17,22 @@ test('a module counts as running after its first request, in its own session', (
 
 test('one that asks about no result any more has stopped, and is running again when it asks', () => {
   const modules = new ModuleSessions({})
-  modules.asked('s', '')
+  modules.noteSent('s', '')
   for (const call of ['1', '2', '3', '4', '5']) {
     expect(modules.isRunning('s')).toBe(true)
-    modules.ended('s', call)
+    modules.noteEnded('s', call)
   }
   expect(modules.isRunning('s')).toBe(false)
-  modules.asked('s', '6')
+  modules.noteSent('s', '6')
   expect(modules.isRunning('s')).toBe(true)
 })
 
 test('one that asks a moment later has not stopped', () => {
   const modules = new ModuleSessions({})
-  modules.asked('s', '')
+  modules.noteSent('s', '')
   for (let call = 0; call < 20; call += 1) {
-    modules.ended('s', `${call}`)
-    modules.asked('s', `${call}`)
+    modules.noteEnded('s', `${call}`)
+    modules.noteSent('s', `${call}`)
   }
   expect(modules.isRunning('s')).toBe(true)
 })

@@ -40,7 +40,7 @@ export class ModuleSessions {
   }
 
   /** A hook changed this call or its output before the module was heard: it ends as it began. */
-  changeByHook(callId: string): void {
+  noteHookChange(callId: string): void {
     this.#changedByHooks.add(callId)
     dropOldest(this.#changedByHooks, MAX_CHANGED)
   }
@@ -50,14 +50,14 @@ export class ModuleSessions {
   }
 
   /** It has sent this call. */
-  asked(session: string, callId: string): void {
+  noteSent(session: string, callId: string): void {
     const unseen = this.#unseen.get(session) ?? new Set()
     this.#unseen.set(session, unseen)
     unseen.delete(callId)
   }
 
   /** What the model is shown of a call that the module has sent. */
-  answered({ callId, tool, input }: HookInput, output: string | undefined): void {
+  noteShown({ callId, tool, input }: HookInput, output: string | undefined): void {
     this.#results.set(callId, { name: tool, input, output })
     dropOldest(this.#results, MAX_RESULTS)
   }
@@ -67,7 +67,7 @@ export class ModuleSessions {
   }
 
   /** Called after each large result; the module sends it a moment later. */
-  ended(session: string, callId: string): void {
+  noteEnded(session: string, callId: string): void {
     const unseen = this.#unseen.get(session)
     unseen?.add(callId)
     if (unseen && unseen.size > MAX_UNSEEN) this.#unseen.delete(session)

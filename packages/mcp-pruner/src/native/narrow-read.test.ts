@@ -5,8 +5,8 @@ import { callFacts } from '../clients/sessions/call-kind.js'
 import {
   narrowingNote,
   narrowRead,
+  popNarrowed,
   rangeToRead,
-  takeNarrowed,
   wordsToNarrowBy,
 } from './narrow-read.js'
 
@@ -25,7 +25,7 @@ const narrow = (text: string) =>
   rangeToRead(
     text,
     { kind: 'file', path: '/project/price.ts' } as never,
-    { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] },
+    { query: { question: 'parsePrice' } as never, names: ['parsePrice'] },
     {
       prune: prunes,
       signal: new AbortController().signal,
@@ -65,8 +65,8 @@ test('a file is narrowed once in a conversation, and the note is taken once', as
       offset: 100,
       limit: 61,
     })
-    expect(takeNarrowed('a')).toMatchObject({ range: { offset: 100, limit: 61 } })
-    expect(takeNarrowed('a')).toBeUndefined()
+    expect(popNarrowed('a')).toMatchObject({ range: { offset: 100, limit: 61 } })
+    expect(popNarrowed('a')).toBeUndefined()
     expect(await narrowRead(hook('one', 'b'), context)).toBeUndefined()
     expect(await narrowRead(hook('two', 'c'), context)).toMatchObject({ offset: 100 })
   } finally {
@@ -75,18 +75,18 @@ test('a file is narrowed once in a conversation, and the note is taken once', as
 })
 
 test('the engine is asked for a range, as of a file and not of a command', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const prune = async (job: unknown) => {
-    asked.push(job)
+    requests.push(job)
     return prunes()
   }
   await rangeToRead(
     withNameAt(120),
     { kind: 'file', path: '/project/price.ts' } as never,
-    { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] },
+    { query: { question: 'parsePrice' } as never, names: ['parsePrice'] },
     { prune, signal: new AbortController().signal },
   )
-  expect(asked).toMatchObject([{ inShell: false, wantsRange: true }])
+  expect(requests).toMatchObject([{ inShell: false, wantsRange: true }])
 })
 
 const LOOKS = { message: 'Where does parsePrice round?', prompt: 'Look.' }
@@ -120,9 +120,9 @@ test.each([
   const text = [...lines.slice(0, 120), 'parsePrice(text)', ...lines.slice(121)].join('\n')
   const densest = { from: 100, to: 160, share: 0.15, density: 0.9, ...more }
   const prune = async () => ({ pruneId: 'prn_X', metadata: {}, densest }) as never
-  const asked = { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] }
+  const wanted = { query: { question: 'parsePrice' } as never, names: ['parsePrice'] }
   const { signal } = new AbortController()
-  const found = await rangeToRead(text, callFacts('Read', {}), asked, { prune, signal })
+  const found = await rangeToRead(text, callFacts('Read', {}), wanted, { prune, signal })
   expect(found !== undefined).toBe(isNarrowed)
 })
 

@@ -56,13 +56,13 @@ export async function narrowRead(
   const range = await rangeToRead(text, facts, wanted, context)
   if (!range || context.signal.aborted) return undefined
   const { offset, limit } = range
-  const { question } = wanted.asked
+  const { question } = wanted.query
   keep(key, callId, { note: narrowingNote(path, range), question, range })
   return { ...input, offset, limit }
 }
 
 export interface WordsToNarrowBy {
-  readonly asked: NativeQuestion
+  readonly query: NativeQuestion
   /** Names of code in the agent's words. */
   readonly names: readonly string[]
 }
@@ -79,8 +79,8 @@ export function wordsToNarrowBy(
     return undefined
   if (!words.message || isAboutToEdit(words.message)) return undefined
   const names = codeNames(words.message, path)
-  const asked = nativeQuestion(facts, words)
-  return asked && names.length > 0 ? { asked, names } : undefined
+  const query = nativeQuestion(facts, words)
+  return query && names.length > 0 ? { query, names } : undefined
 }
 
 export interface NarrowedRange {
@@ -95,13 +95,13 @@ export interface NarrowedRange {
 export async function rangeToRead(
   text: string,
   facts: CallFacts,
-  { asked, names }: WordsToNarrowBy,
+  { query, names }: WordsToNarrowBy,
   { prune, signal }: Pick<NativeContext, 'prune' | 'signal'>,
 ): Promise<NarrowedRange | undefined> {
   const lines = countLines(text)
   const named = linesOfNames(text, names)
   if (lines < MIN_LINES || named.length === 0 || text.includes('\0')) return undefined
-  const pruned = await prune({ text, facts, asked, inShell: false, wantsRange: true }, signal)
+  const pruned = await prune({ text, facts, query, inShell: false, wantsRange: true }, signal)
   if (!isPruned(pruned) || !pruned.densest) return undefined
   const { pruneId, metadata, densest } = pruned
   const { from, to, share, density } = densest
@@ -122,7 +122,7 @@ function keep(key: string, callId: string, read: NarrowedRead): void {
 }
 
 /** Once, after the read. */
-export function takeNarrowed(callId: string): NarrowedRead | undefined {
+export function popNarrowed(callId: string): NarrowedRead | undefined {
   const found = narrowed.get(callId)
   narrowed.delete(callId)
   return found

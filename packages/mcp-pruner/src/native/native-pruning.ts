@@ -15,7 +15,7 @@ export interface NativePruning {
   /** `undefined`, so unpruned, if it takes longer than a call may be delayed. */
   inTime<Result>(work: (context: NativeContext) => Promise<Result>): Promise<Result | undefined>
   /** Counts the replacements that the client's record shows by now. */
-  lookForReplacements(): Promise<void>
+  countConfirmed(): Promise<void>
   /** Ends what is under way. */
   stop(): void
   close(): Promise<void>
@@ -51,12 +51,12 @@ export function createNativePruning(
   // Before the first call: the schema of the settings is compiled, the store opened.
   readNativeSettings(dataFolder, env)
   void recovery.recall(recovery.idOf('')).catch(() => {})
-  const proven = new ConfirmedReplacements()
-  const shared = sharedContext(parts, recovery, pruner, proven)
+  const confirmed = new ConfirmedReplacements()
+  const shared = sharedContext(parts, recovery, pruner, confirmed)
   return {
     async inTime(work) {
       const nativeSettings = readNativeSettings(dataFolder, env)
-      const limits = { aroundMs: nativeSettings.waitMs, engineMs: HOOK_ENGINE_MS }
+      const limits = { overheadMs: nativeSettings.waitMs, engineMs: HOOK_ENGINE_MS }
       return withinLimits(limits, (late) =>
         work({
           ...shared,
@@ -66,10 +66,10 @@ export function createNativePruning(
         }),
       )
     },
-    lookForReplacements: () => proven.look(),
+    countConfirmed: () => confirmed.look(),
     stop: () => stop.abort(),
     async close() {
-      await proven.look()
+      await confirmed.look()
       await pruner.close()
       if (recovery !== parts.recovery) await recovery.close()
     },

@@ -10,7 +10,7 @@ test("the agent's words and the call's description are the question", () => {
   ).toEqual({
     question: 'Why does it fail?\nBuild it',
     context: 'make',
-    isSaid: true,
+    isFromAgent: true,
     task: 'Fix the build.',
   })
 })
@@ -20,7 +20,7 @@ test("without them the user's prompt is, and without that there is none", () => 
   expect(nativeQuestion(call, { prompt: 'Fix the build.' })).toEqual({
     question: 'Fix the build.',
     context: 'retry\nsrc',
-    isSaid: false,
+    isFromAgent: false,
     task: 'Fix the build.',
   })
   expect(nativeQuestion(call, { message: ' ', prompt: '\n' })).toBeUndefined()

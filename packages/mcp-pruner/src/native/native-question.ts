@@ -10,7 +10,7 @@ export interface NativeQuestion {
   /** The user's prompt: it helps where the agent says little. */
   readonly task?: string
   /** The agent said something about the call; otherwise the question is the user's prompt. */
-  readonly isSaid: boolean
+  readonly isFromAgent: boolean
 }
 
 const MAX_MESSAGE = 1200
@@ -26,14 +26,14 @@ export function nativeQuestion(
   const prompt = (words.prompt ?? '').trim().slice(0, MAX_PROMPT)
   const description = facts.description?.trim() ?? ''
   const aboutCall = [message, description].filter((part) => part !== '').join('\n')
-  const isSaid = aboutCall !== ''
-  const asked = isSaid ? aboutCall : prompt.slice(0, MAX_MESSAGE)
-  if (asked === '') return undefined
+  const isFromAgent = aboutCall !== ''
+  const question = isFromAgent ? aboutCall : prompt.slice(0, MAX_MESSAGE)
+  if (question === '') return undefined
   const call = [facts.pattern, facts.command, facts.path]
     .filter((part) => part !== undefined)
     .join('\n')
     .slice(0, MAX_CALL)
-  return { question: asked, context: call, isSaid, ...(prompt !== '' && { task: prompt }) }
+  return { question, context: call, isFromAgent, ...(prompt !== '' && { task: prompt }) }
 }
 
 /** The last words are nearest to the call; the text does not begin in the middle of a sentence. */

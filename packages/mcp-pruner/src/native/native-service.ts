@@ -39,15 +39,15 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     const found = await pruning.inTime((context) => answerHook(hook, context))
     // These read and write files: not while the client waits.
     setImmediate(() => {
-      if (session !== undefined) prunedBy.heard(session, isModuleEvent(hook.event))
-      void pruning.lookForReplacements()
+      if (session !== undefined) prunedBy.noteHook(session, isModuleEvent(hook.event))
+      void pruning.countConfirmed()
     })
     return found ?? {}
   }
 
   async function expectModule(session: string): Promise<void> {
     await listener.expect(session)
-    void prunedBy.begin(session)
+    void prunedBy.watch(session)
   }
 
   const listener = new ModuleListener(dataFolder, answer)
@@ -88,7 +88,7 @@ async function showWrapped(
   text: string,
   context: NativeContext,
 ): Promise<string | undefined> {
-  const call = context.pending.take(token)
+  const call = context.pending.claim(token)
   if (!call || !context.settings.on) return undefined
   const shown = await replacedOutput(call, context, text, { inShell: call.client === 'claude' })
   return context.signal.aborted ? undefined : shown

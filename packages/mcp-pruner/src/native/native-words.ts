@@ -1,5 +1,5 @@
 // The agent's words before a call: sent by the hook, or read from the client's session record.
-import { SESSION_SOURCES, SPEAKING_CLIENTS } from '../clients/registry.js'
+import { LIVE_CLIENTS, SESSION_SOURCES } from '../clients/registry.js'
 import { type WordsBefore, wordsBeforeCall } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
@@ -12,9 +12,9 @@ import type { NativeSettings } from './native-switch.js'
 const SHARE_OF_WAIT = 0.75
 const MAX_WAIT_MS = 2000
 /** For a record that has been waited for in vain: the client may not write one at all. */
-const WAIT_AGAIN_MS = 250
+const SHORT_WAIT_MS = 250
 const MAX_KNOWN = 1000
-const inVain = new Set<string>()
+const timedOut = new Set<string>()
 
 /** Codex gives a command inside a script an id that its record does not contain; the script is the last call there. */
 const IN_A_SCRIPT = /^exec-/
@@ -26,37 +26,37 @@ export async function wordsOf(
   const { client, transcript, callId, agentId, message, prompt } = hook
   if (message !== undefined || prompt !== undefined)
     return { message: message ?? '', prompt: prompt ?? '' }
-  const speaking = SPEAKING_CLIENTS.find((name) => name === client)
+  const speaking = LIVE_CLIENTS.find((name) => name === client)
   if (speaking === undefined || transcript === undefined) return {}
   const call = {
     client: speaking,
     transcript,
     callId: IN_A_SCRIPT.test(callId) ? '' : callId,
     agentId,
-    ...(SESSION_SOURCES[speaking].areCallsUnnamed && {
+    ...(SESSION_SOURCES[speaking].hasNoCallIds && {
       unnamed: { name: hook.tool, input: hook.input, hookAtMs: hook.atMs },
     }),
   }
-  const words = await wordsBeforeCall(call, timeToWait(transcript, { settings, signal }))
+  const words = await wordsBeforeCall(call, waitSignal(transcript, { settings, signal }))
   noteWait(transcript, words !== undefined)
   return words ?? {}
 }
 
 /** Remembers whether the record held the call in time. */
 export function noteWait(transcript: string, hasFound: boolean): void {
-  if (hasFound) inVain.delete(transcript)
-  else if (inVain.size < MAX_KNOWN) inVain.add(transcript)
+  if (hasFound) timedOut.delete(transcript)
+  else if (timedOut.size < MAX_KNOWN) timedOut.add(transcript)
 }
 
 /** Aborts when the client's record should not be waited for any longer. */
-export function timeToWait(
+export function waitSignal(
   transcript: string,
   {
     settings,
     signal,
   }: { readonly settings: Pick<NativeSettings, 'waitMs'>; readonly signal: AbortSignal },
 ): AbortSignal {
-  const longest = inVain.has(transcript) ? WAIT_AGAIN_MS : MAX_WAIT_MS
+  const longest = timedOut.has(transcript) ? SHORT_WAIT_MS : MAX_WAIT_MS
   const ms = Math.min(settings.waitMs * SHARE_OF_WAIT, longest)
   return AbortSignal.any([signal, AbortSignal.timeout(ms)])
 }

@@ -11,13 +11,13 @@ const clocks = new AsyncLocalStorage<Clock>()
 
 export interface CallLimits {
   /** For everything but the engine. */
-  readonly aroundMs: number
+  readonly overheadMs: number
   readonly engineMs: number
 }
 
 /** `undefined` as soon as one of the limits is reached. */
 export async function withinLimits<Result>(
-  { aroundMs, engineMs }: CallLimits,
+  { overheadMs, engineMs }: CallLimits,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
   const stop = new AbortController()
@@ -25,7 +25,7 @@ export async function withinLimits<Result>(
   const late = new Promise<undefined>((resolve) => {
     stop.signal.addEventListener('abort', () => resolve(undefined))
   })
-  let left = aroundMs
+  let left = overheadMs
   let since = performance.now()
   let timer = setTimeout(giveUp, left)
   const clock = {

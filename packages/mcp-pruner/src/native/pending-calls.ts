@@ -24,7 +24,7 @@ export class PendingCalls {
   }
 
   /** Once. */
-  take(token: string): HookInput | undefined {
+  claim(token: string): HookInput | undefined {
     const call = this.#byToken.get(token)
     this.#byToken.delete(token)
     return call

@@ -7,7 +7,7 @@ import { recordOf } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { ModuleSessions } from './module-sessions.js'
 import type { NativeSettings } from './native-switch.js'
-import { noteWait, timeToWait } from './native-words.js'
+import { noteWait, waitSignal } from './native-words.js'
 
 const BETWEEN_LOOKS_MS = 10
 
@@ -26,7 +26,7 @@ export function createPreviousOutputs(results: Pick<ModuleSessions, 'resultOf'>)
     const recorder = FOLLOWED_CLIENTS.find((name) => name === client)
     if (recorder === undefined || transcript === undefined) return undefined
     const file = recordOf({ client: recorder, transcript, agentId })
-    const limit = timeToWait(transcript, limits)
+    const limit = waitSignal(transcript, limits)
     for (;;) {
       const conversation = await files.read(recorder, file)
       const call = { id: callId, name: tool, input, hookAtMs: atMs, chain }

@@ -14,7 +14,7 @@ const METADATA = {
   pruned_lines: 9,
 }
 const TEXT = `${'x'.repeat(149)}\n`.repeat(10)
-const ASKED = { question: 'Why?', context: 'make', isSaid: true }
+const ASKED = { question: 'Why?', context: 'make', isFromAgent: true }
 const shell = callFacts('Bash', { command: 'make' })
 
 function pruning(shown: string, metadata: object = {}, keptLines = [1]) {
@@ -24,7 +24,7 @@ function pruning(shown: string, metadata: object = {}, keptLines = [1]) {
     return Promise.resolve({ raw: shown, metadata: { ...METADATA, ...metadata }, keptLines })
   }) as unknown as PruneOutput
   const prune = createPruneNative(pruneOutput, () => {})
-  const output = { text: TEXT, facts: shell, asked: ASKED, inShell: false }
+  const output = { text: TEXT, facts: shell, query: ASKED, inShell: false }
   const outcomeOf = (more: Partial<NativeOutput> = {}) =>
     prune({ ...output, ...more }, new AbortController().signal)
   return { given, outcomeOf }
@@ -84,7 +84,7 @@ test('a line that is likely to be missing costs more than a small saving', async
 test('the engine is given the name of a file that was read, and its first line', async () => {
   const { given, outcomeOf } = pruning('kept')
   const read = callFacts('Read', { file_path: '/a.ts', offset: 40 })
-  await outcomeOf({ facts: read, firstLine: 40, asked: { ...ASKED, task: 'Fix it.' } })
+  await outcomeOf({ facts: read, firstLine: 40, query: { ...ASKED, task: 'Fix it.' } })
   await outcomeOf()
   expect(given).toMatchObject([
     {
@@ -126,7 +126,7 @@ async function firstItem(tool: string, input: object, text: string) {
     }) as unknown as PruneOutput,
     () => {},
   )
-  const output = { text, facts: callFacts(tool, input), asked: ASKED, inShell: false }
+  const output = { text, facts: callFacts(tool, input), query: ASKED, inShell: false }
   return { outcome: await prune(output, new AbortController().signal), shown }
 }
 const LIST = JSON.stringify(Array.from({ length: 50 }, (_, at) => ({ at, of: 'x'.repeat(40) })))

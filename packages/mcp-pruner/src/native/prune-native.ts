@@ -16,7 +16,7 @@ import type { MarkedRepeats } from './repeats/mark-repeats.js'
 export interface NativeOutput {
   readonly text: string
   readonly facts: CallFacts
-  readonly asked: NativeQuestion
+  readonly query: NativeQuestion
   /** The number of the text's first line, for a partial read. */
   readonly firstLine?: number
   /** How the cut lines are recovered here, besides recover_text. */
@@ -53,7 +53,7 @@ const MAX_SHARE_SHOWN = 0.85
 export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): PruneNative {
   let calls = 0
   return async (output, signal) => {
-    const { text, facts, asked, firstLine = 1, inShell, wantsRange = false, markShown } = output
+    const { text, facts, query, firstLine = 1, inShell, wantsRange = false, markShown } = output
     if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
     calls += 1
     const call = { requestId: `native_${calls}`, signal, emit }
@@ -63,7 +63,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     const data = mayBeData(text, facts) ? nativeData(text) : undefined
     const outcome = await pruneOutput<string>(
       `native ${facts.kind}`,
-      { text: asked.question, origin: 'implicit' },
+      { text: query.question, origin: 'implicit' },
       {
         raw: text,
         text: data?.lines ?? text,
@@ -76,8 +76,8 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
         firstLine,
         ...(fileName !== undefined && { fileName }),
         requestOptions: {
-          context: asked.context,
-          ...(asked.task && { task: asked.task }),
+          context: query.context,
+          ...(query.task && { task: query.task }),
           wantsRange,
         },
       },
@@ -89,7 +89,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
-    const by = { kind: facts.kind, isSaid: asked.isSaid, command: facts.command }
+    const by = { kind: facts.kind, isFromAgent: query.isFromAgent, command: facts.command }
     if (!paysForMisses(text.length - shown.length, metadata.expected_miss ?? 0, by))
       return undefined
     if (narrowed) return narrowedOutput(narrowed, metadata, pruneId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBeforeEdit, paysForMisses } from './read-policy.js'
 
-const READ = { kind: 'read', isSaid: true } as const
+const READ = { kind: 'read', isFromAgent: true } as const
 
 test('a read is cut where the saving is larger than the turns that missing lines cost', () => {
   // Half a line is expected to be missing: half a turn, some 500 tokens.
@@ -12,15 +12,15 @@ test('a read is cut where the saving is larger than the turns that missing lines
 })
 
 test('a read of which only the user said something must save twice as much', () => {
-  expect(paysForMisses(3999, 0.5, { kind: 'read', isSaid: false })).toBe(false)
-  expect(paysForMisses(4000, 0.5, { kind: 'read', isSaid: false })).toBe(true)
+  expect(paysForMisses(3999, 0.5, { kind: 'read', isFromAgent: false })).toBe(false)
+  expect(paysForMisses(4000, 0.5, { kind: 'read', isFromAgent: false })).toBe(true)
 })
 
 // A printed file of 1,544 tokens was cut to 654, lacked a line, and cost a turn more than raw.
 test.each(['shell', 'search', 'other'] as const)('an output of kind %s must pay too', (kind) => {
-  expect(paysForMisses(1499, 0.5, { kind, isSaid: true })).toBe(false)
-  expect(paysForMisses(1500, 0.5, { kind, isSaid: true })).toBe(true)
-  expect(paysForMisses(1500, 0.5, { kind, isSaid: false })).toBe(true)
+  expect(paysForMisses(1499, 0.5, { kind, isFromAgent: true })).toBe(false)
+  expect(paysForMisses(1500, 0.5, { kind, isFromAgent: true })).toBe(true)
+  expect(paysForMisses(1500, 0.5, { kind, isFromAgent: false })).toBe(true)
 })
 
 // Of nine cut prints of two files in one session six lacked a line: the session cost 6 % more than raw.
@@ -32,8 +32,8 @@ test.each([
   ['cat src/*.ts | grep panel', true],
   ['npm test', true],
 ])('what a command prints of a file must save half as much again: %s', (command, isCut) => {
-  expect(paysForMisses(2249, 0.5, { kind: 'shell', isSaid: true, command })).toBe(isCut)
-  expect(paysForMisses(2250, 0.5, { kind: 'shell', isSaid: true, command })).toBe(true)
+  expect(paysForMisses(2249, 0.5, { kind: 'shell', isFromAgent: true, command })).toBe(isCut)
+  expect(paysForMisses(2250, 0.5, { kind: 'shell', isFromAgent: true, command })).toBe(true)
 })
 
 test('a read is before an edit if the agent says so, or else if the user wants this file changed', () => {

@@ -33,7 +33,7 @@ const SAVED_PER_MISS_BY_PROMPT = 8000
 export interface PrunedBy {
   readonly kind: CallFacts['kind']
   /** The agent said something about the call; otherwise the question is the user's prompt. */
-  readonly isSaid: boolean
+  readonly isFromAgent: boolean
   readonly command?: string | undefined
 }
 
@@ -44,9 +44,9 @@ const PRINTS_FILE = /^\s*(?:(?:cat|nl)\s[^|;&<>]*\|\s*)?(?:sed\s+-n|cat|nl|head|
 export function paysForMisses(
   savedChars: number,
   expectedMiss: number,
-  { kind, isSaid, command = '' }: PrunedBy,
+  { kind, isFromAgent, command = '' }: PrunedBy,
 ): boolean {
-  const perReadMiss = isSaid ? SAVED_PER_MISS_IN_READ : SAVED_PER_MISS_BY_PROMPT
+  const perReadMiss = isFromAgent ? SAVED_PER_MISS_IN_READ : SAVED_PER_MISS_BY_PROMPT
   const perMiss = PRINTS_FILE.test(command) ? SAVED_PER_MISS_IN_PRINT : SAVED_PER_MISS
   return savedChars >= expectedMiss * (kind === 'read' ? perReadMiss : perMiss)
 }

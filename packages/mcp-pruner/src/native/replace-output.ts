@@ -40,19 +40,19 @@ export async function replacedOutput(
     context.previousOutputs(hook, context),
   ])
   const wasCut = earlierCalls === undefined && context.cutBefore.has(hook)
-  const asked = isWanted || wasCut ? undefined : nativeQuestion(facts, words)
+  const query = isWanted || wasCut ? undefined : nativeQuestion(facts, words)
   const output = {
     text,
     facts,
-    asked,
+    query,
     earlierCalls,
     inShell,
     ...(firstLine && { firstLine }),
   }
   const pruned = await showOutput(output, context)
-  const call = { ...hook, ...(asked && { question: asked.question }) }
+  const call = { ...hook, ...(query && { question: query.question }) }
   if (!isPruned(pruned)) {
-    if (asked) context.passed(call, text, pruned)
+    if (query) context.passed(call, text, pruned)
     return undefined
   }
   context.cutBefore.add(hook)

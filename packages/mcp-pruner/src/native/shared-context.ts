@@ -36,7 +36,7 @@ export function sharedContext(
   parts: NativeParts,
   recovery: Recovery & CallNotes,
   pruner: TextPruner,
-  proven: ConfirmedReplacements,
+  confirmed: ConfirmedReplacements,
 ): SharedContext {
   const { settings, ledger, emit } = parts
   const { drawsHoldout } = ledger
@@ -46,7 +46,7 @@ export function sharedContext(
       createPruneOutput(settings.pruner, recovery, { pruner, drawsHoldout, engineTime, probeOf }),
       emit,
     ),
-    ...recorders(parts, recovery, proven),
+    ...recorders(parts, recovery, confirmed),
   }
 }
 
@@ -86,7 +86,7 @@ const keepShown = (
 function recorders(
   { ledger, session, settings }: NativeParts,
   recovery: Recovery & CallNotes,
-  proven: ConfirmedReplacements,
+  confirmed: ConfirmedReplacements,
 ): Pick<NativeContext, 'replaced' | 'narrowed' | 'passed'> {
   const place = { entryPoint: 'native', session, project: settings.root } as const
   const record = createRecordCall(ledger, recovery, place)
@@ -95,7 +95,7 @@ function recorders(
       if (call.transcript === undefined) return
       const { pruneId } = by
       const count = () => record(nativeRecord(call, raw, by))
-      proven.add({ pruneId, transcript: call.transcript, count })
+      confirmed.add({ pruneId, transcript: call.transcript, count })
     },
     narrowed: (call, raw, by) => record(nativeRecord(call, raw, by)),
     passed: (call, text, why) => record(nativeRecord(call, text, why)),

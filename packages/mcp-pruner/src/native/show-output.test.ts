@@ -7,7 +7,7 @@ import { HELD_OUT, type NativeOutput, type PruneNative } from './prune-native.js
 import { errorLines, type OutputToShow, showOutput } from './show-output.js'
 
 const TEXT = linesOf(100)
-const ASKED = { question: 'Why?', context: '', isSaid: true }
+const ASKED = { question: 'Why?', context: '', isFromAgent: true }
 const make = callFacts('Bash', { command: 'make' })
 const call = (name: string, input: object, output: string): EarlierCall => ({ name, input, output })
 const ran = (output: string) => call('Bash', { command: 'make' }, output)
@@ -26,7 +26,7 @@ async function shownOf(more: Partial<OutputToShow> = {}, parts: Parts = {}) {
     signal = new AbortController().signal,
   } = parts
   const given: NativeOutput[] = []
-  const output = { text: TEXT, facts: make, asked: ASKED, inShell: false, ...more }
+  const output = { text: TEXT, facts: make, query: ASKED, inShell: false, ...more }
   const prune: PruneNative = (each) => {
     given.push(each)
     if (answer !== 'pruned') return Promise.resolve(answer === 'whole' ? undefined : answer)
@@ -41,8 +41,8 @@ test('with a question it is pruned', async () => {
 })
 
 test('without one, and with nothing in the conversation, it stays', async () => {
-  expect(await shownOf({ asked: undefined })).toMatchObject({ shown: undefined, given: [] })
-  expect((await shownOf({ asked: undefined, earlierCalls: [] })).shown).toBeUndefined()
+  expect(await shownOf({ query: undefined })).toMatchObject({ shown: undefined, given: [] })
+  expect((await shownOf({ query: undefined, earlierCalls: [] })).shown).toBeUndefined()
 })
 
 test('1,500 bytes is the least', async () => {
@@ -83,14 +83,14 @@ test('a repeat of which most is new is pruned', async () => {
   expect((await shownOf({ text: half, earlierCalls: [ran(TEXT)] })).shown).toBe('pruned')
 })
 
-test('asked again after it was marked, it is shown whole, unless something may have changed', async () => {
+test('requested again after it was marked, it is shown whole, unless something may have changed', async () => {
   const marked = ran('…1-100 as in your run of make above\n[100 of 100 lines repeated]\n')
   const edit = call('Edit', { file_path: '/a', old_string: 'a', new_string: 'b' }, 'ok')
   expect(await shownOf({ earlierCalls: [marked] })).toMatchObject({ shown: undefined, given: [] })
   expect((await shownOf({ earlierCalls: [marked, edit] })).shown).toBe('pruned')
 })
 
-test('asked again after it was cut, it is not cut again, unless something may have changed', async () => {
+test('requested again after it was cut, it is not cut again, unless something may have changed', async () => {
   const edit = call('Edit', { file_path: '/a', old_string: 'a', new_string: 'b' }, 'ok')
   expect(await shownOf({ earlierCalls: [ran(CUT)] })).toMatchObject({ shown: undefined, given: [] })
   expect((await shownOf({ earlierCalls: [ran(CUT), edit] })).shown).toBe('pruned')
@@ -108,11 +108,11 @@ test('after the time for the call nothing is marked', async () => {
 test('what cannot be kept is not marked, but a file can be read again', async () => {
   const keep = () => Promise.resolve(undefined)
   expect(
-    (await shownOf({ asked: undefined, earlierCalls: [ran(TEXT)] }, { keep })).shown,
+    (await shownOf({ query: undefined, earlierCalls: [ran(TEXT)] }, { keep })).shown,
   ).toBeUndefined()
   const facts = callFacts('Read', { file_path: '/p/a.ts' })
   const earlierCalls = [call('Read', { file_path: '/p/a.ts' }, TEXT)]
-  const { shown } = await shownOf({ asked: undefined, facts, earlierCalls }, { keep })
+  const { shown } = await shownOf({ query: undefined, facts, earlierCalls }, { keep })
   expect(shown).toMatch(/^…1-100 as in your read of a\.ts above\n\[[^\n]*read it again[^\n]*\]\n$/)
   expect(shown).not.toContain('prn_')
 })
@@ -126,7 +126,7 @@ test('errors of a command are shown again, twenty of them', async () => {
   // The same answer when a line is looked at again.
   expect(lines.filter(isShown)).toEqual(shown)
   const text = TEXT.replace('line 50 of a long output', 'ERROR: the disk is full')
-  const { shown: marked } = await shownOf({ text, asked: undefined, earlierCalls: [ran(text)] })
+  const { shown: marked } = await shownOf({ text, query: undefined, earlierCalls: [ran(text)] })
   expect(marked).toMatch(/^…1-49 as in .*\nERROR: the disk is full\n…51-100 as in /)
 })
 
@@ -135,7 +135,7 @@ test('only a part of the conversation may be far enough back', async () => {
     call('Read', { file_path: '/p/a.txt' }, TEXT),
     call('Read', { file_path: '/p/b.txt' }, linesOf(200).replaceAll('line', 'other')),
   ]
-  const near = { asked: undefined, earlierCalls, maxDistanceTokens: 500 }
+  const near = { query: undefined, earlierCalls, maxDistanceTokens: 500 }
   expect((await shownOf(near)).shown).toBeUndefined()
   expect((await shownOf({ ...near, maxDistanceTokens: 5000 })).shown).toMatch(
     /in your read of a\.txt/,

@@ -23,9 +23,9 @@ export interface ShowParts {
   readonly signal: AbortSignal
 }
 
-export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> {
+export interface OutputToShow extends Omit<NativeOutput, 'query' | 'markShown'> {
   /** `undefined` without a question or with an explicit range: then nothing is pruned. */
-  readonly asked: NativeOutput['asked'] | undefined
+  readonly query: NativeOutput['query'] | undefined
   /** The calls that are still in the conversation; `undefined` if that is unknown. */
   readonly earlierCalls?: readonly EarlierCall[] | undefined
   /** How far back this client keeps outputs unchanged. */
@@ -41,7 +41,7 @@ export async function showOutput(
   output: OutputToShow,
   { prune, keep, signal }: ShowParts,
 ): Promise<PrunedOutput | typeof HELD_OUT | undefined> {
-  const { text, facts, earlierCalls, asked, ...rest } = output
+  const { text, facts, earlierCalls, query, ...rest } = output
   if (Buffer.byteLength(text) < MIN_OUTPUT_SIZE) return undefined
   const earlier = earlierAnswer(earlierCalls ?? [], facts)
   const isRerun = facts.kind === 'shell' && earlier.isStale
@@ -62,10 +62,10 @@ export async function showOutput(
     if (marked && marked.text.length <= text.length * MAX_SHARE_OF_REPEAT) return marked
   }
   // For a text that was cut, the lines not shown yet are wanted.
-  const mayPrune = asked !== undefined && (!earlier.wasCut || isRerun)
+  const mayPrune = query !== undefined && (!earlier.wasCut || isRerun)
   if (mayPrune) {
     const markShown = (shown: string) => mark(shown, { hasMarks: true })
-    const pruned = await prune({ text, facts, asked, ...rest, markShown }, signal)
+    const pruned = await prune({ text, facts, query, ...rest, markShown }, signal)
     if (isPruned(pruned) || pruned === HELD_OUT) return pruned
   }
   return signal.aborted ? undefined : markRaw()

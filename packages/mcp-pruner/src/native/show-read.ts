@@ -123,22 +123,22 @@ export async function cutRead(
   { prune, signal }: Pick<NativeContext, 'prune' | 'signal'>,
 ): Promise<CutRead | { question: string; passed: typeof HELD_OUT | undefined } | undefined> {
   const file = readNumbered(given)
-  const asked = file && nativeQuestion(facts, words)
-  if (!file || !asked) return undefined
-  const { question } = asked
+  const query = file && nativeQuestion(facts, words)
+  if (!file || !query) return undefined
+  const { question } = query
   const text = `${file.lines.join('\n')}\n`
   const { firstLine } = file
-  const output = { text, facts, asked, firstLine, inShell: false }
+  const output = { text, facts, query, firstLine, inShell: false }
   const pruned = await prune(output, signal)
   if (!isPruned(pruned)) return { question, passed: pruned }
   const { keptLines } = pruned
   if (!keptLines) return { question, passed: undefined }
-  const note = readNote(file, keptLines.length, asked.isSaid)
+  const note = readNote(file, keptLines.length, query.isFromAgent)
   const shown = visible(showNumbered(file, keptLines, note))
   if (!isWorthCutting(given.length, shown.length)) return { question, passed: undefined }
   return { question, shown: { ...pruned, keptLines, text: shown, pruneId: note } }
 }
 
 /** Missing lines can be read: no id is needed. */
-const readNote = ({ lines }: NumberedLines, kept: number, isSaid: boolean): string =>
-  `[${lines.length - kept} of ${lines.length} lines not shown, chosen from ${isSaid ? 'your last message' : "the user's prompt"}; for others Read with offset and limit, for all Read it again]`
+const readNote = ({ lines }: NumberedLines, kept: number, isFromAgent: boolean): string =>
+  `[${lines.length - kept} of ${lines.length} lines not shown, chosen from ${isFromAgent ? 'your last message' : "the user's prompt"}; for others Read with offset and limit, for all Read it again]`

@@ -74,7 +74,7 @@ test('replay of a recorded command keeps what the engine keeps', { timeout: 300_
     } as const
     const plain = { text: one.text, firstLine: 1, isNumbered: false }
     const pruned = await prune(call, callFacts(call.name, input), plain)
-    const kept = 'passes' in pruned ? 'raw' : pruned.kept
+    const kept = 'passedRaw' in pruned ? 'raw' : pruned.kept
     expect([one.file, kept]).toEqual([one.file, keptByEngine(one)])
   }
 })

@@ -146,8 +146,8 @@ const bare = (text: string): string => text.replace(/^\ufeff/, '').trimEnd()
 
 function takesOutWhatItPut(format: ConfigFormat, text: string): void {
   try {
-    const { text: after, undo } = format.put(text, PUT)
-    const back = undo ? format.take(after, undo) : after
+    const { text: after, undo } = format.add(text, PUT)
+    const back = undo ? format.remove(after, undo) : after
     // An empty file and a last line without its end are the installer's to restore, from its backup (empty-files.test.ts).
     if (bare(back) !== bare(text) && bare(text) !== '')
       throw new Violation(`${JSON.stringify(text)} came back as ${JSON.stringify(back)}`)

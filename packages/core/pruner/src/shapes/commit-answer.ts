@@ -90,8 +90,8 @@ function bestMessages(
 /** Its own lines and its message, without the files that it changed. */
 function messageOf({ split, structure }: Asking, { line, end }: Commit): number[] {
   const lines = solidLines(structure, line, Math.min(end, line + LONGEST_MESSAGE))
-  const isSaid = (at: number) => /^ {4}/.test(lineOf(split, at))
-  const last = lines.findLastIndex(isSaid)
+  const isFromAgent = (at: number) => /^ {4}/.test(lineOf(split, at))
+  const last = lines.findLastIndex(isFromAgent)
   return last < 0 ? lines : lines.slice(0, last + 1)
 }
 

@@ -1,11 +1,11 @@
 // The plugin that Amp loads, written for the API that `amp plugins show-docs` prints: `tool.result` may replace a
 // result's output. The format of outputs is not documented; one whose text is not found is left alone.
 import { MIN_OUTPUT_SIZE } from '../hook-names.js'
-import { pluginAsking, pluginHead } from '../plugin-asking.js'
+import { pluginHead, pluginRequest } from '../plugin-request.js'
 
 export const ampPlugin = (dataFolder: string): string =>
   `${pluginHead('amp')}
-${pluginAsking(dataFolder)}
+${pluginRequest(dataFolder)}
 export const description = 'Prunes what tools put out. Written by mcp-pruner install --native.'
 
 const OWN_TOOL = /^mcp__pruner__/

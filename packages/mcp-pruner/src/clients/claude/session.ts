@@ -21,8 +21,8 @@ export const claudeSession = {
   createParser: createClaudeParser,
   folder: (env, home) => join(claudeFolder(env, home), 'projects'),
   files: /\.jsonl$/,
-  sign: /"sessionId"\s*:|"type"\s*:\s*"(?:user|assistant|summary|system)"/,
-  isSignGeneric: true,
+  signature: /"sessionId"\s*:|"type"\s*:\s*"(?:user|assistant|summary|system)"/,
+  isSignatureGeneric: true,
   isReadLive: true,
 } as const satisfies SessionSource
 

@@ -1,11 +1,11 @@
 // The plugin that Cline loads. Its tools return a list with one entry for each command, file or search; each entry's
 // text is pruned separately.
 import { MIN_OUTPUT_SIZE } from '../hook-names.js'
-import { pluginAsking, pluginHead } from '../plugin-asking.js'
+import { pluginHead, pluginRequest } from '../plugin-request.js'
 
 export const clinePlugin = (dataFolder: string): string =>
   `${pluginHead('cline')}
-${pluginAsking(dataFolder)}
+${pluginRequest(dataFolder)}
 const CALLS = {
   run_commands: (query) => ({ tool_name: 'bash', tool_input: { command: query } }),
   search_codebase: (query) => ({ tool_name: 'grep', tool_input: { pattern: query } }),

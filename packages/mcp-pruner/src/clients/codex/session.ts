@@ -19,7 +19,7 @@ export const codexSession = {
   createParser: createCodexParser,
   folder: (env, home) => join(env.CODEX_HOME || join(home, '.codex'), 'sessions'),
   files: /^rollout-.*\.jsonl$/,
-  sign: /^\s*\{[^\n]*"payload"\s*:/,
+  signature: /^\s*\{[^\n]*"payload"\s*:/,
   isReadLive: true,
 } as const satisfies SessionSource
 

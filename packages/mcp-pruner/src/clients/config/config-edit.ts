@@ -36,9 +36,9 @@ export interface EditResult {
 
 export interface ConfigFormat {
   /** Throws `config_unreadable` if the text cannot be parsed or has an incompatible value there. */
-  put(text: string, edit: ConfigEdit): EditResult
+  add(text: string, edit: ConfigEdit): EditResult
   /** Returns the text unchanged if the added value is no longer there. */
-  take(text: string, undo: Undo): string
+  remove(text: string, undo: Undo): string
   parse(text: string): unknown
 }
 

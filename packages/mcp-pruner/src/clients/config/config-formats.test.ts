@@ -25,11 +25,11 @@ const item: ConfigEdit = {
   value: { name: 'pruner', command: '/usr/bin/node', args: ['/d/index.js'] },
 }
 
-const thereAndBack = (format: ConfigFormat, text: string, put: ConfigEdit) => {
-  const { text: edited, undo } = format.put(text, put)
-  if (!undo) throw new Error('nothing was put')
-  expect(format.put(edited, put)).toEqual({ text: edited })
-  return { edited, back: format.take(edited, undo), undo }
+const thereAndBack = (format: ConfigFormat, text: string, edit: ConfigEdit) => {
+  const { text: edited, undo } = format.add(text, edit)
+  if (!undo) throw new Error('nothing was added')
+  expect(format.add(edited, edit)).toEqual({ text: edited })
+  return { edited, back: format.remove(edited, undo), undo }
 }
 
 /** The edited text is the original with an insertion: no other byte was changed or moved. */
@@ -68,15 +68,15 @@ const JSONS: Readonly<Record<string, string>> = {
 }
 
 describe.each(Object.entries(JSONS))('JSON with %s', (_name, text) => {
-  test.each([member, element])('takes $path and gives it back', (put) => {
-    const { edited, back } = thereAndBack(jsonConfig, text, put)
+  test.each([member, element])('adds $path and removes it again', (edit) => {
+    const { edited, back } = thereAndBack(jsonConfig, text, edit)
     expectOnlyAdded(text, edited)
     expect(back).toBe(text)
   })
 })
 
 test('JSON looks as its neighbours do', () => {
-  expect(jsonConfig.put(JSONS['another server'] ?? '', member).text).toBe(`{
+  expect(jsonConfig.add(JSONS['another server'] ?? '', member).text).toBe(`{
   "mcpServers": {
     "other": { "command": "x" },
     "pruner": {
@@ -88,31 +88,31 @@ test('JSON looks as its neighbours do', () => {
   }
 }
 `)
-  expect(jsonConfig.put(JSONS['one line'] ?? '', element).text).toContain(
+  expect(jsonConfig.add(JSONS['one line'] ?? '', element).text).toContain(
     '"permissions":{"allow":["x", "mcp__pruner"]}',
   )
 })
 
 test('an empty file becomes JSON', () => {
-  expect(jsonConfig.put('', element).text).toBe(
+  expect(jsonConfig.add('', element).text).toBe(
     '{\n  "permissions": {\n    "allow": [\n      "mcp__pruner"\n    ]\n  }\n}\n',
   )
 })
 
 test('what others add afterwards stays when ours is taken out', () => {
-  const { text, undo } = jsonConfig.put('{\n  "a": 1\n}\n', member)
-  if (!undo) throw new Error('nothing was put')
-  const others = jsonConfig.put(text, {
+  const { text, undo } = jsonConfig.add('{\n  "a": 1\n}\n', member)
+  if (!undo) throw new Error('nothing was added')
+  const others = jsonConfig.add(text, {
     kind: 'member',
     path: ['mcpServers', 'late'],
     value: { command: 'y' },
   }).text
-  expect(jsonConfig.parse(jsonConfig.take(others, undo))).toEqual({
+  expect(jsonConfig.parse(jsonConfig.remove(others, undo))).toEqual({
     a: 1,
     mcpServers: { late: { command: 'y' } },
   })
   const rewritten = JSON.stringify(jsonConfig.parse(text))
-  expect(jsonConfig.take(rewritten, undo)).toBe('{"a":1}')
+  expect(jsonConfig.remove(rewritten, undo)).toBe('{"a":1}')
 })
 
 test('an entry of the same name is replaced, and restored', () => {
@@ -224,8 +224,8 @@ test.each([
   [yamlConfig, 'a: 1\n...\n', item, 'mcpServers is written in a way that cannot be added to'],
   [yamlConfig, '{a: 1}\n', item, 'mcpServers is written in a way that cannot be added to'],
   [yamlConfig, 'a: 1\n---\nb: 2\n', item, 'it holds several documents'],
-])('a file that cannot be edited is refused with the reason: %#', (format, text, put, reason) => {
-  expect(() => format.put(text, put)).toThrow(reason)
+])('a file that cannot be edited is refused with the reason: %#', (format, text, edit, reason) => {
+  expect(() => format.add(text, edit)).toThrow(reason)
 })
 
 test.each([
@@ -234,11 +234,11 @@ test.each([
   ['TOML', tomlConfig, `a = ${'['.repeat(50_000)}`, table],
   ['YAML', yamlConfig, `a: ${'['.repeat(50_000)}`, item],
   ['YAML, items on one line', yamlConfig, `a:\n  ${'- '.repeat(50_000)}b\n`, item],
-])('a file that is nested too deeply for its parser is left alone: %s', (_, format, text, put) => {
-  expect(() => format.put(text, put)).toThrow('it is nested more than 500 levels deep')
+])('a file that is nested too deeply for its parser is left alone: %s', (_, format, text, edit) => {
+  expect(() => format.add(text, edit)).toThrow('it is nested more than 500 levels deep')
 })
 
 test('brackets and dashes that do not nest are no reason to refuse a file', () => {
   const text = `{\n  "rules": [${'["- - -"], '.repeat(2000)}["[{"]]\n}\n`
-  expect(jsonConfig.put(text, member).text).toContain('"pruner"')
+  expect(jsonConfig.add(text, member).text).toContain('"pruner"')
 })

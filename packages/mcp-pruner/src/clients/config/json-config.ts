@@ -27,9 +27,9 @@ import { indentUnit, insertItem, removeItem, splice, type WriteItem } from './js
 
 const BOM = '\uFEFF'
 
-export const jsonConfig: ConfigFormat = { put, take, parse: (text) => parseWhole(text).value }
+export const jsonConfig: ConfigFormat = { add, remove, parse: (text) => parseWhole(text).value }
 
-function put(original: string, wanted: ConfigEdit): EditResult {
+function add(original: string, wanted: ConfigEdit): EditResult {
   const { text, prefix, value, root } = parseWhole(original)
   const old = valueAt(value, wanted.path)
   if (isThere(old, wanted)) return { text: original }
@@ -102,7 +102,7 @@ function expectType(node: Node, type: 'object' | 'array', path: readonly string[
   )
 }
 
-function take(original: string, undo: Undo): string {
+function remove(original: string, undo: Undo): string {
   const { text, prefix, root } = parseWhole(original)
   if (!root) return original
   const { kind, path, value, madeKeys, madeComma, replaced } = undo

@@ -23,19 +23,19 @@ const AS_TABLES = 'write each server as a table of its own, [mcp_servers.NAME], 
 
 export const tomlConfig: ConfigFormat = {
   // A mark at the start of the file is no part of its first line.
-  put: (text, wanted) => {
+  add: (text, wanted) => {
     const mark = text.startsWith(BOM) ? BOM : ''
-    const result = put(text.slice(mark.length), wanted)
+    const result = add(text.slice(mark.length), wanted)
     return { ...result, text: mark + result.text }
   },
-  take: (text, undo) => {
+  remove: (text, undo) => {
     const mark = text.startsWith(BOM) ? BOM : ''
-    return mark + take(text.slice(mark.length), undo)
+    return mark + remove(text.slice(mark.length), undo)
   },
   parse: parseToml,
 }
 
-function put(text: string, wanted: ConfigEdit): EditResult {
+function add(text: string, wanted: ConfigEdit): EditResult {
   const before = parseToml(text)
   const { path } = wanted
   const old = valueAt(before, path)
@@ -56,7 +56,7 @@ function put(text: string, wanted: ConfigEdit): EditResult {
   return { text: edited, undo }
 }
 
-function take(text: string, { path, replaced }: Undo): string {
+function remove(text: string, { path, replaced }: Undo): string {
   const before = parseToml(text)
   if (valueAt(before, path) === undefined) return text
   // The table around it may have existed before, and then stays, empty.

@@ -18,9 +18,9 @@ import {
 /** The one word that needs no quotes. */
 const SERVER_NAME = 'pruner'
 
-export const yamlConfig: ConfigFormat = { put, take, parse: (text) => parseYaml(text).toJS() }
+export const yamlConfig: ConfigFormat = { add, remove, parse: (text) => parseYaml(text).toJS() }
 
-function put(text: string, wanted: ConfigEdit): EditResult {
+function add(text: string, wanted: ConfigEdit): EditResult {
   const document = parseYaml(text)
   const [key = ''] = wanted.path
   const list = document.get(key)
@@ -47,7 +47,7 @@ function replace(text: string, wanted: ConfigEdit, older: Json): EditResult {
   if (!place) throw new AppError('config_unreadable', `${wanted.path.join('.')} cannot be replaced`)
   const replaced = text.slice(place.from, place.to)
   const base = text.slice(0, place.from) + text.slice(place.to)
-  const result = put(base, wanted)
+  const result = add(base, wanted)
   return result.undo ? { text: result.text, undo: { ...result.undo, replaced } } : result
 }
 
@@ -94,7 +94,7 @@ function blockItem(value: Json, dash: string, eol: string): string {
   return `${dash}- ${lines.join(`${eol}${dash}  `)}`
 }
 
-function take(text: string, { path, value, madeKeys, replaced }: Undo): string {
+function remove(text: string, { path, value, madeKeys, replaced }: Undo): string {
   const [key = ''] = path
   const place = itemPlace(text, key, value)
   if (!place) return text

@@ -13,10 +13,11 @@ export const copilotSession = {
   createParser: createCopilotParser,
   folder: (env, home) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'session-state'),
   files: /^events\.jsonl$/,
-  sign: /"type"\s*:\s*"(?:session\.start|user\.message|assistant\.message|tool\.execution_\w+)"/,
+  signature:
+    /"type"\s*:\s*"(?:session\.start|user\.message|assistant\.message|tool\.execution_\w+)"/,
   isReadLive: true,
   recordOf: (folder, session) => join(folder, session, 'events.jsonl'),
-  areCallsUnnamed: true,
+  hasNoCallIds: true,
 } as const satisfies SessionSource
 
 function createCopilotParser(): LineParser {

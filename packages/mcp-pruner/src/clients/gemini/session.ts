@@ -16,7 +16,7 @@ export const geminiSession = {
   createParser: createGeminiParser,
   folder: (_, home) => join(home, '.gemini', 'tmp'),
   files: /^session-.*\.jsonl?$/,
-  sign: /"projectHash"\s*:|"type"\s*:\s*"gemini"/,
+  signature: /"projectHash"\s*:|"type"\s*:\s*"gemini"/,
   isReadLive: true,
 } as const satisfies SessionSource
 

@@ -12,7 +12,7 @@ const textOf = (value: Json): string => (typeof value === 'string' ? value : '')
 /** A text for people and models, to which one line is added. */
 const lineConfig: ConfigFormat = {
   parse: (text) => text,
-  put(text, wanted) {
+  add(text, wanted) {
     const line = textOf(wanted.value)
     if (text.split(/\r?\n/).includes(line)) return { text }
     const eol = lineEnding(text)
@@ -22,7 +22,7 @@ const lineConfig: ConfigFormat = {
       undo: { ...wanted, madeKeys: 0, madeComma: false },
     }
   },
-  take(text, { value }) {
+  remove(text, { value }) {
     const lines = text.split('\n')
     const at = lines.findLastIndex((line) => line.replace(/\r$/, '') === value)
     return at < 0 ? text : lines.toSpliced(at, 1).join('\n')
@@ -32,11 +32,11 @@ const lineConfig: ConfigFormat = {
 /** A file of our own: written whole, removed whole. */
 const ownConfig: ConfigFormat = {
   parse: (text) => text,
-  put: (text, wanted) =>
+  add: (text, wanted) =>
     text === wanted.value
       ? { text }
       : { text: textOf(wanted.value), undo: { ...wanted, madeKeys: 0, madeComma: false } },
-  take: () => '',
+  remove: () => '',
 }
 
 export const CONFIG_FORMATS: Readonly<Record<FormatName, ConfigFormat>> = {

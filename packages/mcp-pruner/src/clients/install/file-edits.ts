@@ -25,7 +25,7 @@ export function applyEdits(
   for (const { client, edit } of wanted) {
     const { kind, path, value, unlessTaken } = edit
     if (unlessTaken && isTaken(format, text, edit)) continue
-    const result = CONFIG_FORMATS[format].put(text, {
+    const result = CONFIG_FORMATS[format].add(text, {
       kind,
       path,
       value,
@@ -41,7 +41,7 @@ export function removeEdits(format: FormatName, text: string, undos: readonly Un
   return undos
     .toReversed()
     .filter((undo) => !undo.unlessTaken || !isTaken(format, text, undo))
-    .reduce((rest, undo) => CONFIG_FORMATS[format].take(rest, undo), text)
+    .reduce((rest, undo) => CONFIG_FORMATS[format].remove(rest, undo), text)
 }
 
 function isTaken(format: FormatName, text: string, { path, value }: ConfigEdit): boolean {

@@ -1,11 +1,11 @@
 // The plugin that opencode and its fork Kilo load: it asks a running server what to show of an output. It also sends
 // which outputs the model still holds, so that nothing is called a repeat after a compaction removed it.
 import { MIN_OUTPUT_SIZE } from '../hook-names.js'
-import { pluginAsking, pluginHead } from '../plugin-asking.js'
+import { pluginHead, pluginRequest } from '../plugin-request.js'
 
 export const opencodePlugin = (dataFolder: string, client: 'opencode' | 'kilo'): string =>
   `${pluginHead(client)}
-${pluginAsking(dataFolder)}
+${pluginRequest(dataFolder)}
 const TOOLS = new Set(['bash', 'grep', 'read'])
 // Of these, only what the model already holds is left out.
 const OWN_TOOLS = new Set(['pruner_bash', 'pruner_grep', 'pruner_read'])

@@ -17,7 +17,7 @@ export const opencodeSession = {
   createParser: createOpencodeParser,
   folder: (env, home) => join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode'),
   files: /^(?!)/,
-  sign: /^\s*\{\s*"info"\s*:\s*\{/,
+  signature: /^\s*\{\s*"info"\s*:\s*\{/,
   isReadLive: false,
   database: {
     name: /^opencode.*\.db$/,

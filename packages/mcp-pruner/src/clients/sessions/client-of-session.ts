@@ -6,10 +6,10 @@ const BEGINNING_BYTES = 65_536
 
 const SIGNS = [...RECORDING_CLIENTS]
   .sort((a, b) => isGeneric(a) - isGeneric(b))
-  .map((name) => [name, SESSION_SOURCES[name].sign] as const)
+  .map((name) => [name, SESSION_SOURCES[name].signature] as const)
 
 function isGeneric(name: RecordingClient): number {
-  return SESSION_SOURCES[name].isSignGeneric ? 1 : 0
+  return SESSION_SOURCES[name].isSignatureGeneric ? 1 : 0
 }
 
 /** `undefined` for an unknown format. Throws if the file cannot be opened. */

@@ -7,15 +7,15 @@ export interface SessionSource {
   readonly folder: (env: Env, home: string) => string
   readonly files: RegExp
   /** The beginning of one of its files. */
-  readonly sign: RegExp
+  readonly signature: RegExp
   /** Its signature also matches other clients' files, so it is tried last. */
-  readonly isSignGeneric?: boolean
+  readonly isSignatureGeneric?: boolean
   /** Its record is read while it grows, for the agent's words before a call. */
   readonly isReadLive: boolean
   /** For hooks that give a session's id, not its record: the record, in that folder. */
   readonly recordOf?: (folder: string, session: string) => string
   /** Its hooks give no id of the call, and it records a call's words late: the call is found by its content. */
-  readonly areCallsUnnamed?: true
+  readonly hasNoCallIds?: true
   readonly database?: SessionDatabase
 }
 

@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type SpeakingClient } from '../registry.js'
+import { type LiveClient } from '../registry.js'
 import { readSession } from './read-session.js'
 import { WordTracker } from './recorded-calls.js'
 import type { SessionEvent } from './session-event.js'
@@ -22,7 +22,7 @@ export interface UnnamedCall {
 }
 
 export interface CallInProgress {
-  readonly client: SpeakingClient
+  readonly client: LiveClient
   /** The client's session record. */
   readonly transcript: string
   /** Empty if the client does not identify the call. */
@@ -43,7 +43,7 @@ export async function wordsBeforeCall(
   signal: AbortSignal,
 ): Promise<WordsBefore | undefined> {
   const file = recordOf(call)
-  if (isLastSpoken(call)) return wordsIn(call, file, TAIL_BYTES[0])
+  if (usesLastWords(call)) return wordsIn(call, file, TAIL_BYTES[0])
   let seenSize = -1
   for (;;) {
     // Looked once more when the time is over: on a busy machine it may be before the first look.
@@ -73,7 +73,7 @@ export function recordOf({
   return join(transcript.replace(/\.jsonl$/, ''), 'subagents', `agent-${agentId}.jsonl`)
 }
 
-const isLastSpoken = ({ callId, unnamed }: CallInProgress): boolean =>
+const usesLastWords = ({ callId, unnamed }: CallInProgress): boolean =>
   callId === '' && unnamed === undefined
 
 const isThisCall = (
@@ -109,12 +109,12 @@ async function wordsIn(
   } catch {
     return undefined
   }
-  if (isLastSpoken(call)) return words()
+  if (usesLastWords(call)) return words()
   return call.unnamed?.hookAtMs === undefined ? found?.words : undefined
 }
 
 /** Whether the end of a file contains a text: how a replacement is confirmed. */
-export async function tailHolds(file: string, wanted: string): Promise<boolean> {
+export async function tailContains(file: string, wanted: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return false
   try {

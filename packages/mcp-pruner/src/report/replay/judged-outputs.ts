@@ -1,5 +1,5 @@
 // The outputs of one session, each pruned as it would have been, and judged once it is known what the agent
-// used later. Only outputs still waiting for that are in memory.
+// used later. Only outputs still pending for that are in memory.
 import { sampleTokens } from '@jeeves/pruner/count'
 import { readerCost, TURN_TOKENS } from '@jeeves/pruner/measure'
 import type { RecordingClient } from '../../clients/registry.js'
@@ -38,7 +38,7 @@ export interface PlacedCut extends Cut {
   readonly kind: string
 }
 
-interface Waiting {
+interface PendingOutput {
   readonly call: RecordedCall
   readonly place: OutputPlace
   readonly facts: CallFacts
@@ -60,7 +60,7 @@ export class JudgedOutputs {
   readonly #open: string | undefined
   readonly #pruneRecorded: ReturnType<typeof createRecordedPruner>
   #known = new Set<string>()
-  #waiting: Waiting[] = []
+  #pending: PendingOutput[] = []
 
   /** `open`: the id of a call whose output is shown whole. */
   constructor(client: RecordingClient, file: string, open?: string) {
@@ -69,48 +69,48 @@ export class JudgedOutputs {
     this.#pruneRecorded = createRecordedPruner(client)
   }
 
-  /** The agent said something after the waiting outputs. */
-  noteMessage(text: string): void {
-    for (const { messages } of this.#waiting) {
+  /** The agent said something after the pending outputs. */
+  addMessage(text: string): void {
+    for (const { messages } of this.#pending) {
       if (messages.length < QUOTED_WITHIN_MESSAGES) messages.push(text)
     }
   }
 
   /** The agent made a call after them. */
-  called(name: string, input: unknown): void {
+  addCall(name: string, input: unknown): void {
     const facts = callFacts(name, input)
     // Looking at something again counts as use from there.
-    this.#judgeThose((one) => isSameLook(one, name, input))
-    for (const { calls } of this.#waiting) calls.push(facts)
+    this.#judgeDue((one) => isSameLook(one, name, input))
+    for (const { calls } of this.#pending) calls.push(facts)
   }
 
   /** Names that the agent has seen from now on. */
-  learn(text: string): void {
+  addKnownNames(text: string): void {
     if (this.#known.size > MAX_KNOWN) this.#known = new Set()
     for (const name of namesIn(text)) this.#known.add(name)
   }
 
   /** Resolves with what would have been shown. */
-  async take(call: RecordedCall, tokens: number, place: OutputPlace): Promise<string> {
-    this.#judgeThose(({ calls }) => calls.length >= EDITS_WITHIN_CALLS)
+  async add(call: RecordedCall, tokens: number, place: OutputPlace): Promise<string> {
+    this.#judgeDue(({ calls }) => calls.length >= EDITS_WITHIN_CALLS)
     const facts = callFacts(call.name, call.input)
     const figures = (this.byKind[facts.kind] ??= noReplayFigures())
     figures.outputs += 1
     const plain = plainOutput(call.output)
     const pruned = await this.#pruneRecorded(call, facts, plain)
-    if ('passes' in pruned) {
-      addFigures((this.passed[pruned.passes] ??= nonePassed()), { outputs: 1, tokens })
+    if ('passedRaw' in pruned) {
+      addFigures((this.passed[pruned.passedRaw] ??= nonePassed()), { outputs: 1, tokens })
       addFigures(figures, { raw: tokens, shown: tokens, net: tokens, block: tokens })
       return call.output
     }
     const { judged } = pruned
-    const judgedAs = judged === undefined ? plain : { ...plain, text: judged }
-    const known = new Set(namesIn(judgedAs.text).filter((name) => this.#known.has(name)))
-    this.#waiting.push({
+    const judgedOutput = judged === undefined ? plain : { ...plain, text: judged }
+    const known = new Set(namesIn(judgedOutput.text).filter((name) => this.#known.has(name)))
+    this.#pending.push({
       call,
       place,
       facts,
-      plain: judgedAs,
+      plain: judgedOutput,
       pruned,
       known,
       calls: [],
@@ -121,15 +121,15 @@ export class JudgedOutputs {
 
   /** The session has ended: what still waits is judged by what is known. */
   finish(): void {
-    this.#judgeThose(() => true)
+    this.#judgeDue(() => true)
   }
 
-  #judgeThose(isDue: (one: Waiting) => boolean): void {
-    for (const one of this.#waiting) if (isDue(one)) this.#judge(one)
-    this.#waiting = this.#waiting.filter((one) => !isDue(one))
+  #judgeDue(isDue: (one: PendingOutput) => boolean): void {
+    for (const one of this.#pending) if (isDue(one)) this.#judge(one)
+    this.#pending = this.#pending.filter((one) => !isDue(one))
   }
 
-  #judge(output: Waiting): void {
+  #judge(output: PendingOutput): void {
     const { call, facts, plain, pruned, known, calls, messages, place } = output
     const lines = plain.text.split('\n')
     const { firstLine } = plain
@@ -168,11 +168,11 @@ export class JudgedOutputs {
       kind: facts.kind,
     })
     if (call.id === this.#open) this.opened = openedOf(output, lines, uses)
-    if (missing.length > 0) this.#noteMiss(output, lines, missing, uses, raw)
+    if (missing.length > 0) this.#addMiss(output, lines, missing, uses, raw)
   }
 
-  #noteMiss(
-    { call, facts, plain }: Waiting,
+  #addMiss(
+    { call, facts, plain }: PendingOutput,
     lines: readonly string[],
     missing: readonly number[],
     uses: ReadonlyMap<number, Use>,
@@ -198,7 +198,7 @@ const whatOf = ({ path, command, pattern }: CallFacts): string =>
   (path ?? command ?? pattern ?? '').slice(0, MAX_MISS_TEXT)
 
 const openedOf = (
-  { call, facts, plain, pruned }: Waiting,
+  { call, facts, plain, pruned }: PendingOutput,
   lines: readonly string[],
   uses: ReadonlyMap<number, Use>,
 ): OpenedOutput => ({
@@ -215,5 +215,5 @@ const openedOf = (
   },
 })
 
-const isSameLook = ({ call }: Waiting, name: string, input: unknown): boolean =>
+const isSameLook = ({ call }: PendingOutput, name: string, input: unknown): boolean =>
   call.name === name && JSON.stringify(call.input) === JSON.stringify(input)

@@ -30,7 +30,7 @@ test('a file read by opencode is pruned between its tags, once', async () => {
   const prune = createRecordedPruner('opencode')
   const call = read({ filePath: '/p/shop/big.ts' })
   const pruned = await prune(call, callFacts('read', call.input), plainOutput(output))
-  if ('passes' in pruned) throw new Error(pruned.passes)
+  if ('passedRaw' in pruned) throw new Error(pruned.passedRaw)
   expect(pruned.shown).toMatch(/^<path>\/p\/shop\/big.ts<\/path>\n<type>file<\/type>\n<content>\n/)
   expect(pruned.shown).toContain('501: export function retryDelay(n: number) {')
   expect(pruned.shown.endsWith('\n(End of file - total 900 lines)\n</content>')).toBe(true)
@@ -40,15 +40,15 @@ test('a file read by opencode is pruned between its tags, once', async () => {
   expect(pruned.kept).toContain(504)
   expect(pruned.kept.slice(-3)).toEqual([904, 905, 906])
   expect(await prune(call, callFacts('read', call.input), plainOutput(output))).toEqual({
-    passes: 'a file that is read again',
+    passedRaw: 'a file that is read again',
   })
 })
 
-test('an explicit range passes raw', async () => {
+test('an explicit range passedRaw raw', async () => {
   const call = read({ filePath: '/p/shop/big.ts', offset: 100, limit: 50 })
   const pruned = createRecordedPruner('opencode')
   expect(await pruned(call, callFacts('read', call.input), plainOutput(output))).toEqual({
-    passes: 'a read of a range',
+    passedRaw: 'a read of a range',
   })
 })
 
@@ -57,10 +57,10 @@ test("a tool of another server is pruned where the client's hooks prune it", asy
   const take = (client: 'claude' | 'codex') =>
     createRecordedPruner(client)(call, callFacts(call.name, call.input), plainOutput(numbered))
   const pruned = await take('claude')
-  if ('passes' in pruned) throw new Error(pruned.passes)
+  if ('passedRaw' in pruned) throw new Error(pruned.passedRaw)
   expect(pruned.shown).toContain('501: export function retryDelay(n: number) {')
   expect(pruned.shown.length).toBeLessThan(numbered.length / 4)
-  expect(await take('codex')).toEqual({ passes: 'a tool that is not pruned' })
+  expect(await take('codex')).toEqual({ passedRaw: 'a tool that is not pruned' })
 })
 
 test('Claude Code: a file is shown by the prompt if the agent said nothing, and whole before an edit', async () => {
@@ -74,10 +74,10 @@ test('Claude Code: a file is shown by the prompt if the agent said nothing, and 
     )
   }
   const shown = await take({ message: 'I will rename it.', messageSource: 'earlier' })
-  if ('passes' in shown) throw new Error(shown.passes)
+  if ('passedRaw' in shown) throw new Error(shown.passedRaw)
   expect(shown.shown).toContain('501\texport function retryDelay(n: number) {')
   expect(shown.shown).toContain("chosen from the user's prompt")
   expect(await take({ message: 'I will rename retryDelay.' })).toEqual({
-    passes: 'a read before an edit',
+    passedRaw: 'a read before an edit',
   })
 })

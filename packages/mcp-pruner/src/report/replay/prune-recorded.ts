@@ -37,7 +37,7 @@ export interface PrunedRecord {
 
 /** It would have passed raw, and why. */
 export interface PassedRaw {
-  readonly passes: string
+  readonly passedRaw: string
 }
 
 export type PruneRecorded = (
@@ -46,7 +46,7 @@ export type PruneRecorded = (
   plain: PlainOutput,
 ) => Promise<PrunedRecord | PassedRaw>
 
-const passes = (why: string): PassedRaw => ({ passes: why })
+const raw = (reason: string): PassedRaw => ({ passedRaw: reason })
 
 /** The settings' defaults. */
 const TIMEOUT_MS = 30_000
@@ -123,26 +123,25 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
 
   return async (call, facts, plain) => {
     tokens += sampleTokens(call.output)
-    if (facts.kind === 'edit') return passes('an edit, whose answer is short')
-    if (Buffer.byteLength(call.output) < MIN_OUTPUT_SIZE) return passes('short')
+    if (facts.kind === 'edit') return raw('an edit, whose answer is short')
+    if (Buffer.byteLength(call.output) < MIN_OUTPUT_SIZE) return raw('short')
     if (facts.kind === 'read' && client === 'claude') return readAgain(call, facts, plain)
     const why = whyRaw(client, call, facts)
-    if (why !== undefined) return passes(why)
-    if (facts.kind === 'read' && cut.has(facts.path ?? ''))
-      return passes('a file that is read again')
-    const asked = nativeQuestion(facts, call)
-    if (!asked) return passes('nothing was said before it')
+    if (why !== undefined) return raw(why)
+    if (facts.kind === 'read' && cut.has(facts.path ?? '')) return raw('a file that is read again')
+    const query = nativeQuestion(facts, call)
+    if (!query) return raw('nothing was said before it')
     const inShell = client === 'claude'
     const framed = (FRAMES[client] ?? unframed)(call.output)
-    const pruned = await prune({ text: framed.text, facts, asked, inShell }, signal)
-    if (!isPruned(pruned)) return passes('too little to gain')
+    const pruned = await prune({ text: framed.text, facts, query, inShell }, signal)
+    if (!isPruned(pruned)) return raw('too little to gain')
     const shown = framed.before + pruned.text + framed.after
-    const { question } = asked
+    const { question } = query
     if (!pruned.keptLines) {
       const data = dataLines(framed.text, pruned.text)
       return data
         ? { shown, question, kept: data.kept, judged: data.text }
-        : passes('too little to gain')
+        : raw('too little to gain')
     }
     if (facts.kind === 'read') cut.add(facts.path ?? '')
     return { shown, question, kept: keptOf(call.output, framed, pruned.keptLines) }
@@ -156,16 +155,16 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   ): Promise<PrunedRecord | PassedRaw> {
     const { path = '' } = facts
     const { message, messageSource, prompt, output } = call
-    if (!isNumbered) return passes('a read without line numbers')
+    if (!isNumbered) return raw('a read without line numbers')
     const tokensSince = tokens - (readWhole.get(path) ?? Number.NEGATIVE_INFINITY)
     if (cut.has(path) || (tokensSince <= MAX_DISTANCE_TOKENS && !facts.isRange))
-      return passes('a file that is read again')
-    if (facts.isRange) return passes('a read of a range')
+      return raw('a file that is read again')
+    if (facts.isRange) return raw('a read of a range')
     readWhole.set(path, tokens)
     const words = { message: messageSource === 'earlier' ? '' : message, prompt }
-    if (isBeforeEdit(words, path)) return passes('a read before an edit')
+    if (isBeforeEdit(words, path)) return raw('a read before an edit')
     const read = await cutRead(output, facts, words, { prune, signal })
-    if (!read || !('shown' in read)) return passes('too little to gain')
+    if (!read || !('shown' in read)) return raw('too little to gain')
     cut.add(path)
     const { text, keptLines } = read.shown
     return { shown: text, kept: keptLines, question: read.question }

@@ -45,7 +45,7 @@ export class RepeatedOutputs {
   }
 
   /** `text`: as it would have been shown without marks. */
-  async take(
+  async add(
     { name, input }: Pick<RecordedCall, 'name' | 'input'>,
     facts: CallFacts,
     { text, isPruned, place }: { text: string; isPruned: boolean; place: OutputPlace | undefined },

@@ -55,16 +55,16 @@ export async function replaySession(
     const tokens = sampleTokens(call.output)
     const place = turns.output(call.isSidechain, tokens)
     const isCounted = scope.isRecent(call.at)
-    const shown = isCounted ? await outputs.take(call, tokens, place) : call.output
-    outputs.learn(call.output)
+    const shown = isCounted ? await outputs.add(call, tokens, place) : call.output
+    outputs.addKnownNames(call.output)
     if (call.isSidechain) continue
-    await repeats.take(call, callFacts(call.name, call.input), {
+    await repeats.add(call, callFacts(call.name, call.input), {
       text: shown,
       isPruned: shown !== call.output,
       place: isCounted ? place : undefined,
     })
   }
-  const notTaken = scope.whyNot(skipped.damaged)
+  const notTaken = scope.skipReason(skipped.damaged)
   if (notTaken !== undefined) return { notTaken }
   outputs.finish()
   const { byKind, misses, passed, opened } = outputs
@@ -108,13 +108,13 @@ async function* watched(
   { scope, turns, outputs, repeats }: Observers,
 ): AsyncGenerator<DatedEvent> {
   for await (const event of events) {
-    if (!scope.takes(event)) return
+    if (!scope.accepts(event)) return
     turns.note(event)
     if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
-    if (event.type === 'message') outputs.noteMessage(event.text)
-    if (event.type === 'call') outputs.called(event.name, event.input)
+    if (event.type === 'message') outputs.addMessage(event.text)
+    if (event.type === 'call') outputs.addCall(event.name, event.input)
     yield event
-    if (event.type === 'message' || event.type === 'prompt') outputs.learn(event.text)
-    if (event.type === 'call') outputs.learn(JSON.stringify(event.input) ?? '')
+    if (event.type === 'message' || event.type === 'prompt') outputs.addKnownNames(event.text)
+    if (event.type === 'call') outputs.addKnownNames(JSON.stringify(event.input) ?? '')
   }
 }

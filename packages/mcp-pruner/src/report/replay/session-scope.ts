@@ -20,7 +20,7 @@ export class SessionScope {
   }
 
   /** False ends the reading: it is a session of another project. */
-  takes(event: DatedEvent): boolean {
+  accepts(event: DatedEvent): boolean {
     if (event.type === 'start') this.project ??= event.cwd
     if (!this.#isWithin()) return false
     this.#events += 1
@@ -35,7 +35,7 @@ export class SessionScope {
   }
 
   /** Why it is not part of the replay, once it has been read. */
-  whyNot(damagedLines: number): string | undefined {
+  skipReason(damagedLines: number): string | undefined {
     if (!this.#isWithin()) return 'of another project'
     if (this.#events === 0) {
       return damagedLines > 0 ? 'no line of it could be read' : 'contains no conversation'

@@ -1,7 +1,7 @@
 // What the figures of the ledger mean, in sentences: the same in a terminal and on the page. None claims a saving that
 // may be zero.
 
-import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from '../../ledger/holdout.js'
+import { type Effect, MIN_CALLS, MIN_SESSIONS } from '../../ledger/holdout.js'
 import { counted, dollars, figure, percent, ratio, shareInterval } from '../../process/figures.js'
 import type { SavedMoney } from './saved-money.js'
 import type { Sum } from './summary.js'
@@ -9,7 +9,7 @@ import type { Sum } from './summary.js'
 export function effectText({ prunedCalls, heldCalls, saved }: Effect): string {
   const arms = `${figure(prunedCalls)} pruned against ${figure(heldCalls)} held-out calls`
   if (!saved) {
-    return `Holdout: ${arms}: too few to tell an effect (each needs ${LEAST_CALLS} calls in ${LEAST_SESSIONS} sessions)`
+    return `Holdout: ${arms}: too few to tell an effect (each needs ${MIN_CALLS} calls in ${MIN_SESSIONS} sessions)`
   }
   const { share, low, high } = saved
   const interval = `95 % interval ${percent(low)} to ${percent(high)}`

@@ -93,7 +93,7 @@ export async function readTimeline(
   let outputs = 0
   async function* watched(): AsyncGenerator<DatedEvent> {
     for await (const event of readSession(client, file)) {
-      scope.takes(event)
+      scope.accepts(event)
       turns.note(event)
       yield event
     }

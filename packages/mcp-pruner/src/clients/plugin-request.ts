@@ -1,4 +1,4 @@
-// Shared by the plugins of opencode, Kilo, Cline and Amp: they ask a running server through a module of the installed
+// Shared by the plugins of opencode, Kilo, Cline and Amp: they call a running server through a module of the installed
 // copy, and leave the output alone if there is no answer in time. Plain JavaScript, because it is written into their
 // files.
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { ASK_MODULE } from './hook-names.js'
 export const pluginHead = (client: string): string =>
   `// Written by \`mcp-pruner install --native\`; \`mcp-pruner uninstall ${client}\` removes it.`
 
-export function pluginAsking(dataFolder: string): string {
+export function pluginRequest(dataFolder: string): string {
   const askModule = pathToFileURL(join(dataFolder, COPY_FOLDER, ASK_MODULE)).href
   return `const ASK_MODULE = ${JSON.stringify(askModule)}
 const RUN = ${JSON.stringify(join(dataFolder, 'native', 'run'))}
