@@ -52,8 +52,10 @@ export function askedQuestion(question: string): AskedQuestion {
   const kinds = isHow || SUPERLATIVE.test(text) ? new Set<PartKind>() : requested
   const isKind = (stem: string) => kindsOfStem(stem).some((kind) => kinds.has(kind))
   const order = new Set(wordsOf(orderingWord(text) ?? ''))
+  // `This workflow` is the text itself.
+  const whole = new Set(wordsOf(/\bthis ([a-z]+)\b/i.exec(text)?.[1] ?? ''))
   const contentWords = stems.filter(
-    (stem) => !isFrameWord(stem) && !isKind(stem) && !order.has(stem),
+    (stem) => !isFrameWord(stem) && !isKind(stem) && !order.has(stem) && !whole.has(stem),
   )
   const isList = !isHow && LIST.test(text)
   return {

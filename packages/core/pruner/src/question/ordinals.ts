@@ -3,7 +3,8 @@
 const NUMBER_WORDS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const COUNT = `(\\d{1,3}|${NUMBER_WORDS.join('|')}|few|couple of)`
 const counted = (words: string): RegExp =>
-  new RegExp(`\\b(?:${COUNT} )?(?:${words})(?: ${COUNT})?\\b`, 'i')
+  // Not as a part of a path.
+  new RegExp(`(?<![\\w./-])(?:${COUNT} )?(?:${words})(?: ${COUNT})?(?![\\w/-]|\\.\\w)`, 'i')
 const NEWEST = counted('last|latest|newest|most recent')
 const OLDEST = counted('first|oldest|earliest')
 /** Of `the last few`. */

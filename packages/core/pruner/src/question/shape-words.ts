@@ -55,7 +55,7 @@ const FRAME = new Set(
     say says said state states mention mentions discuss talk speak written write document documented
     documentation docs doc page manual text file module source code script package project document guide
     section part chapter paragraph heading topic entry block area bit piece
-    whole full complete entire entirety everything many much number total exactly currently actual actually
+    whole full complete entire entirety everything many much number total exactly currently now actual actually
     value values set setting used use uses using possible various different several general produce produces
     happen happens happened occur occurs involved involve belong belongs relevant related make makes made come
     comes appear appears present current new question answer information info detail details regarding

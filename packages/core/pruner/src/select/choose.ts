@@ -140,7 +140,9 @@ function withoutGaps(
   const { tokens, protection } = selection
   const { repeats } = protection
   const related = withRelated(kept, selection, input)
-  return fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
+  const { family, isImplicit, structure } = selection
+  const paragraphs = family === 'prose' && !isImplicit ? structure.indents : undefined
+  return fillGaps(related, { tokens, repeats, room: roomLeft(related, selection), paragraphs })
 }
 
 /** Fewer members than this are no list: what belongs to each is shown too. */

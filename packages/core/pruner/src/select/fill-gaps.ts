@@ -8,6 +8,8 @@ export interface Gaps {
   readonly repeats: Int32Array
   /** Tokens that the answer may still grow by. */
   readonly room: number
+  /** In text of paragraphs, the columns before each line, -1 on a blank one. */
+  readonly paragraphs?: Int32Array | undefined
 }
 
 /** A gap of one, two or three lines is filled where it hides no more tokens than this. */
@@ -15,6 +17,8 @@ const FILLED = [50, 12, -1]
 /** After so many consecutive lines a reader reads on, and overlooks a missing branch. */
 const LONG_RUN = 20
 const FILLED_IN_LONG_RUN = [80, 80, 60]
+/** A sentence without its middle says something else. */
+const FILLED_IN_PARAGRAPH = [80, 80, 80]
 
 /** Tokens of the lines kept and of the marks between them. */
 export function shownTokens(kept: Uint8Array, tokens: Float32Array): number {
@@ -26,7 +30,8 @@ export function shownTokens(kept: Uint8Array, tokens: Float32Array): number {
   return sum
 }
 
-export function fillGaps(kept: Uint8Array, { tokens, repeats, room }: Gaps): Uint8Array {
+export function fillGaps(kept: Uint8Array, gaps: Gaps): Uint8Array {
+  const { tokens, repeats, room, paragraphs } = gaps
   const filled = kept.slice()
   let left = room
   let runStart = 0
@@ -37,7 +42,9 @@ export function fillGaps(kept: Uint8Array, { tokens, repeats, room }: Gaps): Uin
     let hidden = 0
     while (end < kept.length && kept[end] === 0 && end - i < FILLED.length) hidden += tokens[end++]!
     const isInside = end < kept.length && kept[end] === 1
-    const bounds = i - runStart >= LONG_RUN ? FILLED_IN_LONG_RUN : FILLED
+    const isInParagraph = paragraphs && (continues(paragraphs, i) || continues(paragraphs, end))
+    const longRun = i - runStart >= LONG_RUN ? FILLED_IN_LONG_RUN : FILLED
+    const bounds = isInParagraph ? FILLED_IN_PARAGRAPH : longRun
     const most = bounds[end - i - 1]!
     if (isInside && hidden <= most && hidden <= left && repeats[i] === 0) {
       filled.fill(1, i, end)
@@ -47,3 +54,6 @@ export function fillGaps(kept: Uint8Array, { tokens, repeats, room }: Gaps): Uin
   }
   return filled
 }
+
+const continues = (indents: Int32Array, line: number): boolean =>
+  indents[line - 1]! >= 0 && indents[line]! >= 0

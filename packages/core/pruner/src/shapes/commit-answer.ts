@@ -179,10 +179,20 @@ function linesAbout(
 ): Answer | undefined {
   const known = about.filter((stem) => asking.words.vocabulary.find(stem) !== undefined)
   if (known.length === 0 || known.length * 2 < about.length) return undefined
-  const all = commits.filter(({ line }) => containsAll(asking, known, line))
-  const some = () => commits.filter(({ line }) => stemsIn(asking, known, line).length > 0)
+  // `About SSL or certificates`: one of the words is enough.
+  const isEither = /\b(?:or|either)\b/i.test(asking.question.text)
+  const all = isEither ? [] : commits.filter(({ line }) => containsAll(asking, known, line))
+  const some = () => commits.filter(({ line }) => hasOneOf(lineOf(asking.split, line), about))
   return answered(asking, all.length > 0 ? all : some())
 }
+
+const LEAST_STEM = 4
+
+/** Whether a subject has one of the words, or a short form of it: `cert` is a certificate. */
+const hasOneOf = (subject: string, stems: readonly string[]): boolean =>
+  wordsOf(subject).some((own) =>
+    stems.some((stem) => own === stem || (own.length >= LEAST_STEM && stem.startsWith(own))),
+  )
 
 const MOST_MESSAGES = 2
 const LONGEST_MESSAGE = 40

@@ -10,20 +10,12 @@ import {
   partOf,
   setOf,
   solidLines,
-  stemsIn,
 } from './answer.js'
 import { ancestorsOf, type DataKey, keysOf } from './data-keys.js'
+import { childrenOf, LONGEST_VALUE, LONGEST_WHOLE, recordSpan, valueLines } from './data-parts.js'
 import { endpointsOf } from './endpoint-answer.js'
-import { innerKey, isPathOf, labelledKey, requestedKey } from './requested-key.js'
-
-export function isData({ family, split }: Pick<Asking, 'family' | 'split'>): boolean {
-  if (family === 'data') return true
-  return (
-    family === 'code' &&
-    /^\s*\{\s*$/m.test(split.text.slice(0, 200)) &&
-    /^\s*"[^"\n]+"\s*:/m.test(split.text.slice(0, 400))
-  )
-}
+import { memberAnswer, membersWith } from './member-answer.js'
+import { eventsKey, innerKey, isPathOf, labelledKey, requestedKey } from './requested-key.js'
 
 export function dataAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
@@ -35,11 +27,13 @@ export function dataAnswer(asking: Asking): Answer | undefined {
     if (endpoints !== undefined) return endpoints
   }
   const keys = keysOf(asking)
+  const events = eventsKey(asking, keys)
+  if (events !== undefined) return partOf(valueLines(asking, events))
   const labelled = labelledKey(asking, keys)
   if (question.isHow && labelled === undefined && !/^\s*how (?:is|are)\b/i.test(question.text))
     return undefined
   if (labelled !== undefined) return contentOf(asking, keys, labelled, true)
-  const scoped = scopedAnswer(asking, keys) ?? ofEachMember(asking, keys)
+  const scoped = scopedAnswer(asking, keys) ?? memberAnswer(asking, keys)
   if (scoped !== undefined) return scoped
   const found = requestedKey(asking, keys)
   if (found === undefined || found.end > found.line)
@@ -72,6 +66,8 @@ function contentOf(
   const isWhole = !question.isList && question.kinds.size === 0 && end - line <= LONGEST_WHOLE
   if (isWhole) return partOf(solidLines(structure, line, end))
   if (isLabelled && !question.isList) return settingsOf(asking, key)
+  const narrowed = question.isList ? membersWith(asking, key) : undefined
+  if (narrowed !== undefined) return narrowed
   const children = childrenOf(asking, key)
   const isShort = end - line <= SHORT_BLOCK
   const lines = isShort ? solidLines(structure, line, end) : [line, ...children]
@@ -79,12 +75,6 @@ function contentOf(
 }
 /** So short a list is shown with what is below its members. */
 const SHORT_BLOCK = 16
-
-/** A key with its value; of a long one the first line of each member, so that none is missing. */
-export const valueLines = (asking: Asking, key: DataKey): number[] =>
-  key.end - key.line <= LONGEST_VALUE
-    ? solidLines(asking.structure, key.line, key.end)
-    : [key.line, ...childrenOf(asking, key)]
 
 const SHORT_VALUE = 5
 /** Besides the settings of a long member, the question may ask for something deeper in it. */
@@ -129,53 +119,6 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
   return undefined
 }
 
-const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
-const LEAST_SHARED = 2
-
-/** `Which image does each service use?`, `which services publish no ports?`: a key of the members of another. */
-function ofEachMember(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
-  const { question } = asking
-  const stems = new Set(question.stems)
-  const isRequested = ({ name }: DataKey) => {
-    const own = wordsOf(name)
-    return own.length > 0 && own.every((stem) => stems.has(stem))
-  }
-  const owner = question.isList
-    ? keys.find((key) => key.end > key.line && isRequested(key) && /s$/i.test(key.name))
-    : undefined
-  if (owner === undefined) return undefined
-  const members = owner.children
-  if (members.some(isRequested)) return undefined
-  const below = members.flatMap(({ children }) => children)
-  const named = below.filter(isRequested)
-  // `timeout` is `timeout-minutes`.
-  const inner = named.length > 0 ? named : below.filter((key) => isPartlyRequested(asking, key))
-  const owned = members.map((key) => ({ key, own: inner.filter(({ parent }) => parent === key) }))
-  const having = owned.filter(({ own }) => own.length > 0)
-  if (having.length < LEAST_SHARED) return undefined
-  const isLacking = LACKING.test(question.text)
-  const lacking = owned.filter(({ own }) => own.length === 0)
-  // `Which services do not use postgres?` is about a value: each is shown with its own.
-  const isByValue = isLacking && inner.some((one) => hasAskedValue(asking, one))
-  const found = isByValue ? owned : isLacking ? lacking : having
-  const lines = found.flatMap(({ key, own }) => [
-    key.line,
-    ...own.flatMap((one) => valueLines(asking, one)),
-  ])
-  const heads = found.map(({ key }) => key.line)
-  return { ...setOf(heads, owner.name), lines: [owner.line, ...new Set(lines)] }
-}
-
-function hasAskedValue(asking: Asking, { name, line, end }: DataKey): boolean {
-  const own = wordsOf(name)
-  return stemsIn(asking, asking.question.contentWords, line, end).some(
-    (stem) => !own.includes(stem),
-  )
-}
-
-const isPartlyRequested = ({ question }: Asking, { name }: DataKey): boolean =>
-  wordsOf(name).some((stem) => question.contentWords.includes(stem))
-
 const MOST_OWNERS = 20
 
 /** The key with members that the question names, next to the one that names the record, or below its siblings. */
@@ -198,18 +141,6 @@ function keyInRecord(
   return direct ?? (requested.length === 1 ? requested[0] : undefined)
 }
 
-/** The lines of the object in a list that contains a key, or of everything under the same key. */
-function recordSpan({ split, structure }: Asking, owner: DataKey): { line: number; end: number } {
-  const { indents } = structure
-  const around = owner.parent ?? { line: 0, end: split.count - 1 }
-  const isOuter = (at: number) => indents[at]! >= 0 && indents[at]! < indents[owner.line]!
-  let { line } = owner
-  while (line > around.line && !isOuter(line - 1)) line--
-  let end = owner.line
-  while (end < around.end && !isOuter(end + 1)) end++
-  return { line, end }
-}
-
 /** Words of the question that occur elsewhere in the text ask for less than the key's whole content. */
 function isAboutMore(asking: Asking, { name, line, end, parent }: DataKey): boolean {
   const own = wordsOf(`${name} ${parent?.name ?? ''}`)
@@ -217,16 +148,4 @@ function isAboutMore(asking: Asking, { name, line, end, parent }: DataKey): bool
     (stem) => !own.includes(stem),
   )
   return !containsAll(asking, others, line, end)
-}
-
-export const LONGEST_WHOLE = 30
-const LONGEST_VALUE = 20
-
-/** Keys, plain values and the members of objects in a list: the lines of the least depth. */
-export function childrenOf({ split, structure }: Asking, { line, end }: DataKey): number[] {
-  const body = solidLines(structure, line + 1, end).filter(
-    (i) => !/^\s*(?:#|\/\/|[\]}[{]+,?\s*$)/.test(lineOf(split, i)),
-  )
-  const least = Math.min(...body.map((i) => structure.indents[i]!))
-  return body.filter((i) => structure.indents[i] === least)
 }

@@ -15,7 +15,7 @@ const COMMENT = /^\s*(?:#|;|\/\/)/
 const CLOSER = /^\s*[\]}]+,?\s*$/
 /** Compact JSON has no space after the colon. */
 const KEY =
-  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"\s*(?::(?!:)|=(?!=))|(?:'([^'\n]{1,120})'|([^\s"'#:=[\]{},](?:[^:="'#\n]|(?<=\.)"[^"\n]{0,60}"){0,100}?))\s*(?::(?=\s|$)|=(?!=)))/
+  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"\s*(?::(?!:)|=(?!=))|(?:'([^'\n]{1,120})'|([^\s"'#:=[\]{},](?:[^:="'#\n]|:(?=[^\s/])|(?<=\.)"[^"\n]{0,60}"){0,100}?))\s*(?::(?=\s|$)|=(?!=)))/
 const SECTION =
   /^[ \t]*\[{1,2}[ \t]*(?=[^\s"'\d{])([^\]\n]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/
 /** Sections contain all keys up to the next one. */
@@ -45,8 +45,10 @@ export function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
     const isItem = /^\s*- /.test(line)
     const depth = isItem ? indent + 1 : indent
     // In YAML a list under a key may have the key's own depth.
-    close(section === undefined ? (isItem ? indent + 0.5 : depth) : SECTION_INDENT)
-    if (!CLOSER.test(line)) last = i
+    const least = isItem || CLOSER.test(line) ? indent + 0.5 : depth
+    close(section === undefined ? least : SECTION_INDENT)
+    // The bracket that closes a list belongs to its key.
+    last = i
     const match = section === undefined ? KEY.exec(line) : null
     if (section !== undefined) add(section.replaceAll(/["']/g, ''), i, SECTION_INDENT)
     else if (match) add(match[2] ?? match[3] ?? match[4] ?? '', i, depth)

@@ -51,16 +51,15 @@ interface Endpoint {
   readonly methods: readonly number[]
 }
 
-/** *Which endpoints accept DELETE?*: where a method is named, other words need not be in any endpoint. */
+/** The words that some endpoint contains, if any do: `Which endpoints deal with stars?` */
 function wordsOfEndpoints(asking: Asking, rows: readonly Endpoint[]): readonly string[] {
   const { contentWords } = asking.question
-  if (!contentWords.some((stem) => METHODS.has(stem))) return contentWords
   const own = new Set(
     rows.flatMap(({ path, methods }) =>
       [path, ...methods].flatMap((line) => stemsIn(asking, contentWords, line)),
     ),
   )
-  return contentWords.filter((stem) => own.has(stem) || METHODS.has(stem))
+  return own.size === 0 ? contentWords : contentWords.filter((stem) => own.has(stem))
 }
 
 /** Of few endpoints each is shown with what it is called and what it does. */

@@ -9,7 +9,7 @@ import { absentAnswer } from './absent-answer.js'
 import { type Answer, type Asking, ascending, partOf } from './answer.js'
 import { codeAnswer } from './code-answer.js'
 import { commitAnswer } from './commit-answer.js'
-import { isData } from './data-answer.js'
+import { isData } from './data-parts.js'
 import { diffAnswer } from './diff-answer.js'
 import { docstringSectionAnswer } from './docstring-section-answer.js'
 import { entryAnswer } from './entry-answer.js'
@@ -20,7 +20,7 @@ import { optionAnswer } from './option-answer.js'
 import { partAnswer } from './part-answer.js'
 import { rowAnswer } from './row-answer.js'
 import { runAnswer } from './run-answer.js'
-import { sectionAnswer } from './section-answer.js'
+import { bannerAnswer, sectionAnswer } from './section-answer.js'
 import { familyUsesAnswer, mentionsAnswer, usesAnswer } from './uses-answer.js'
 import { valueAnswer } from './value-answer.js'
 
@@ -99,6 +99,7 @@ function byStructure(asking: Asking): Answer | undefined {
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking))
     return (
+      bannerAnswer(asking) ??
       mentionsAnswer(asking) ??
       rowAnswer(asking) ??
       keyAnswer(asking) ??

@@ -1,7 +1,8 @@
 // Questions about settings: the key that is named, or the keys that contain most of the question's words.
 import { type Answer, type Asking, ascending, lineOf, setOf, solidLines } from './answer.js'
-import { childrenOf, dataAnswer, LONGEST_WHOLE, valueLines } from './data-answer.js'
+import { dataAnswer } from './data-answer.js'
 import { ancestorsOf, type DataKey, keysOf } from './data-keys.js'
+import { childrenOf, LONGEST_WHOLE, recordNames, valueLines } from './data-parts.js'
 import { type FoundKeys, searchKeys } from './key-search.js'
 import { recordAnswer } from './record-answer.js'
 
@@ -63,6 +64,7 @@ function linesOf(asking: Asking, keys: readonly DataKey[], found: readonly DataK
   const referred = found.flatMap((key) => referredKeys(asking, keys, key))
   return [
     ...[...found, ...referred].flatMap(ancestorsOf).map(({ line }) => line),
+    ...found.flatMap(({ line }) => recordNames(asking, line)),
     ...referred.flatMap((key) => valueLines(asking, key)),
     ...found.flatMap((key) =>
       key.end - key.line <= longest

@@ -2,11 +2,10 @@
 // of its words, rare words before common ones.
 import { STOP_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
-import { aliasesOf } from '../scorer/columns/aliases.js'
 import { wordsOf } from '../text/words.js'
 import type { Asking } from './answer.js'
 import { ancestorsOf, type DataKey } from './data-keys.js'
-import { type KeyWords, keyWords } from './key-words.js'
+import { type KeyWords, keyAliasesOf, keyWords } from './key-words.js'
 
 export interface FoundKeys {
   readonly keys: readonly DataKey[]
@@ -113,6 +112,8 @@ function withoutInner(
 /** The share of the words of its name that the question contains. */
 function nameShare({ name }: DataKey, stems: readonly string[]): number {
   const own = wordsOf(name)
-  const asked = own.filter((stem) => [stem, ...aliasesOf(stem)].some((one) => stems.includes(one)))
+  const asked = own.filter((stem) =>
+    [stem, ...keyAliasesOf(stem)].some((one) => stems.includes(one)),
+  )
   return own.length === 0 ? 0 : asked.length / own.length
 }

@@ -2,9 +2,10 @@
 // Words are bits of a number.
 import { isFrameWord } from '../question/shape-words.js'
 import { aliasesOf } from '../scorer/columns/aliases.js'
-import { wordsOf } from '../text/words.js'
+import { stemmed, wordsOf } from '../text/words.js'
 import { type Asking, lineOf } from './answer.js'
 import type { DataKey } from './data-keys.js'
+import { NAMING } from './data-parts.js'
 
 /** For each key, by its index. */
 export interface KeyWords {
@@ -16,6 +17,22 @@ export interface KeyWords {
   /** Those of any line. */
   readonly maskOf: (line: number) => number
 }
+
+/** What formats call what a question calls by another word. */
+const KEY_ALIASES = stemmed(
+  `action uses, trigger on, command run script bin cmd entrypoint, dependency require need dep install,
+  description desc, runner run`,
+)
+  .split(', ')
+  .map((group) => group.split(' '))
+
+/** Words of a key that mean a word of the question, and vice versa. */
+export const keyAliasesOf = (stem: string): readonly string[] => [
+  ...aliasesOf(stem),
+  ...KEY_ALIASES.filter((group) => group.includes(stem)).flatMap(([word, ...others]) =>
+    word === stem ? others : [word!],
+  ),
+]
 
 const LONGEST_LIST = 40
 /** `subresources` is part of `webhookSubResources`; a shorter word may be part of anything. */
@@ -56,7 +73,7 @@ function bitsOf({ words: { vocabulary }, question }: Asking, stems: readonly str
   const bits = new Int32Array(vocabulary.size)
   const joined: [bit: number, word: string][] = []
   for (const [bit, stem] of stems.entries()) {
-    const others = isFrameWord(stem) ? [] : aliasesOf(stem)
+    const others = isFrameWord(stem) ? [] : keyAliasesOf(stem)
     const numbers = [stem, ...others].flatMap((name) => vocabulary.find(name) ?? [])
     for (const number of numbers) bits[number]! |= 1 << bit
     if (numbers.length > 0) continue
@@ -66,8 +83,6 @@ function bitsOf({ words: { vocabulary }, question }: Asking, stems: readonly str
   }
   return { bits, joined }
 }
-
-const NAMING = /^(?:name|id|key|title|label|slug|kind|operationId)$/i
 
 /** For each key, the words of the keys around it and of the member that names its record. */
 function outerMasks({ split }: Asking, keys: readonly DataKey[], own: readonly number[]): number[] {

@@ -44,6 +44,15 @@ export function requestedKey({ question }: Asking, keys: readonly DataKey[]): Da
   return dotted.flatMap((name) => keysAt(keys, name))[0] ?? first
 }
 
+const WHEN =
+  /^\s*(?:when\b|what (?:triggers|starts|events?)\b|(?:on |by )?(?:which|what) (?:events?|triggers?|branch(?:es)?)\b).*\b(?:this|it|workflow|pipeline|trigger\w*|start\w*)\b/i
+
+/** `When does this workflow run?` is its key `on`. */
+export const eventsKey = ({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined =>
+  WHEN.test(question.text) && !/\b(?:job|step)s?\b/i.test(question.text)
+    ? keys.find(({ name, indent }) => name === 'on' && indent === 0)
+    : undefined
+
 /** `the sign job` is the key `sign` below `jobs`. */
 export function labelledKey({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
   const { tokens } = question
@@ -118,8 +127,9 @@ export function innerKey(
   keys: readonly DataKey[],
   outer: DataKey,
 ): DataKey | undefined {
-  const isOrder = /^\s*(?:name|list|show|count)\b/i.test(question.text)
-  const tokens = question.tokens.slice(isOrder ? 1 : 0)
+  // `Name them` orders, and asks for no key `name`.
+  const ordered = /(?:^\s*|[.?;,] *)(name|list|show|count)\b/i.exec(question.text)?.[1]
+  const tokens = question.tokens.filter((token) => token !== ordered)
   const written = [...question.quoted, ...tokens, ...tokens.flatMap((token) => token.split('.'))]
   const lower = new Set(written.map((name) => name.toLowerCase()))
   lower.delete(outer.name.toLowerCase())

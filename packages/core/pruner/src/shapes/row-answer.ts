@@ -63,6 +63,7 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     const met = [
       ...requested.filter((value) => own.has(value) && (value.length > 1 || isNamed)),
       ...phrasesIn(question.text, own),
+      ...pathsBelow(requested, own),
     ]
     if (met.length === 0) continue
     // A word may be the column's own name and not a value of another.
@@ -90,6 +91,15 @@ function ofVersion({ question, split }: Asking, rows: Rows): Condition[] {
   const isMet = (value: string) => `${value.replace(/^v/, '')}.`.startsWith(`${version}.`)
   return columns.length === 1 ? [{ column: columns[0]!, isMet }] : []
 }
+
+/** `/admin` is `/admin/login` too. */
+function pathsBelow(requested: readonly string[], values: ReadonlySet<string>): string[] {
+  const paths = requested.filter((value) => /^\/\w/.test(value))
+  return [...values].filter((value) => paths.some((path) => isBelow(value, path)))
+}
+
+const isBelow = (value: string, path: string): boolean =>
+  value.startsWith(path) && /^[/?]/.test(value.slice(path.length))
 
 const LEAST_PHRASE = 5
 

@@ -7,7 +7,9 @@ import {
   type Answer,
   type Asking,
   ascending,
+  containsAll,
   knownWords,
+  lineOf,
   partOf,
   plainTitle,
   setOf,
@@ -17,7 +19,7 @@ import {
 import { entryAt } from './log-entries.js'
 import { requestedReleases, VERSION } from './release-sections.js'
 import { asksForEntries, entriesOf, nounOf } from './section-entries.js'
-import { type Section, sectionsOf } from './sections.js'
+import { bannerSections, type Section, sectionsOf } from './sections.js'
 import { tableRowsAnswer } from './table-rows-answer.js'
 
 export function sectionAnswer(asking: Asking): Answer | undefined {
@@ -36,7 +38,7 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   const numbered = numberedSections(asking, sections)
   if (numbered.length > 0) return wholeSections(asking, numbered)
   const { kinds } = question
-  if (kinds.has('release') && isFramed(asking, ''))
+  if (kinds.has('release') && isFramed(asking))
     return listOf(
       sections.filter(({ title }) => VERSION.test(title)),
       'releases',
@@ -45,7 +47,7 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   if (prefixed !== undefined) return prefixed
   const found = titled(asking, sections)
   if (found === undefined) {
-    if (kinds.has('heading') && isFramed(asking, '')) return listOf(sections, 'sections')
+    if (kinds.has('heading') && isFramed(asking)) return listOf(sections, 'sections')
     return question.isList
       ? (codeTitles(asking, sections) ?? tableRowsAnswer(asking, sections))
       : undefined
@@ -58,6 +60,20 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   }
   return isAboutPart(asking, section!) ? undefined : wholeSections(asking, [section!])
 }
+
+/** A part of settings, recipes or code below a title in a comment, if the question asks for all of it. */
+export function bannerAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (question.isHow || !OF_PART.test(question.text)) return undefined
+  const stems = new Set(question.stems)
+  const [section, ...more] = bannerSections(asking).filter(({ title, line, end }) => {
+    const own = wordsOf(title)
+    const isNamed = own.length > 0 && own.every((stem) => stems.has(stem))
+    return isNamed && containsAll(asking, otherWords(asking, title), line, end)
+  })
+  return section && more.length === 0 ? wholeSections(asking, [section]) : undefined
+}
+const OF_PART = /\b(?:section|part|block|everything|all|whole|settings|options)\b/i
 
 /** The sections of two things that are compared, if each has one. */
 function comparedSections(
@@ -177,8 +193,9 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
           : undefined
     if (matchedTitle === undefined) continue
     // `What does the documentation tell on X?` does not ask for the section `Documentation`.
-    if (!isQuoted && question.contentWords.length > 0 && wordsOf(title).every(isGenericWord))
-      continue
+    const own = wordsOf(title)
+    const isAboutOther = question.contentWords.some((stem) => !own.includes(stem))
+    if (!isQuoted && isAboutOther && own.every(isGenericWord)) continue
     const size = matchedTitle.length + (isQuoted ? 1000 : 0)
     if (size > length) {
       best = [section]
@@ -186,7 +203,9 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
     } else if (size === length) best.push(section)
   }
   if (best.length > 0) {
-    return isFramed(asking, best[0]!.title) ? best : undefined
+    const others = otherWords(asking, best[0]!.title)
+    const about = best.filter(({ line, end }) => containsAll(asking, others, line, end))
+    return others.length <= MOST_OTHER_WORDS && about.length > 0 ? about : undefined
   }
   return byWords(asking, sections)
 }
@@ -218,12 +237,15 @@ function byWords({ question }: Asking, sections: readonly Section[]): Section[] 
 
 const MOST_OTHER_WORDS = 1
 
-/** Whether the question asks for this title and nothing else. */
-function isFramed({ question, words }: Asking, title: string): boolean {
-  const own = wordsOf(title)
-  const known = knownWords({ words }, question.contentWords).filter((stem) => !own.includes(stem))
-  return known.length <= (title === '' ? 0 : MOST_OTHER_WORDS)
+/** Words of the question about something else than this title. */
+function otherWords({ question, words, split }: Asking, title: string): readonly string[] {
+  // `git worktree lock` in the manual of git-worktree: its own name is said of all of it.
+  const own = title === '' ? [] : wordsOf(`${title} ${lineOf(split, 0)}`)
+  return knownWords({ words }, question.contentWords).filter((stem) => !own.includes(stem))
 }
+
+/** Whether the question names nothing but what it asks for. */
+const isFramed = (asking: Asking): boolean => otherWords(asking, '').length === 0
 
 function wholeSections({ structure }: Asking, sections: readonly Section[]): Answer {
   const lines = sections.flatMap(({ line, end }) => solidLines(structure, line, end))

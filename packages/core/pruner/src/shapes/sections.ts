@@ -61,6 +61,9 @@ function headingAt(
     return { title: line.trim(), titleEnd: i + 1, level: levelOf(next) }
   if (indent === 0 && /^[A-Z][A-Z0-9 ,/()&'-]{2,60}$/.test(line) && isManualHeading(structure, i))
     return { title: line.trim(), level: 1 }
+  const term =
+    indent > 0 && isManualHeading(structure, i, indent) ? TERM.exec(line)?.[1] : undefined
+  if (term !== undefined && structure.indents[i - 1]! < 0) return { title: term, level: OF_TERMS }
   if (/^\.S[HS]\s+\S/.test(line))
     return { title: line.slice(4).replaceAll('"', ''), level: line[2] === 'H' ? 1 : 2 }
   const equals = /^={2,5}(?= \S)/.exec(line)?.[0]
@@ -85,9 +88,36 @@ function levelsByUse(): (rule: string) => number {
   }
 }
 
-/** What follows is indented: in a manual page only headings are at the margin. */
-function isManualHeading({ indents }: Asking['structure'], line: number): boolean {
+/** `lock` or `add <path>` of a manual page, above what it does. */
+const TERM = /^ {2,12}([a-z][\w-]{2,30})(?: +[<[(].*)?$/
+const OF_TERMS = 9
+
+/** What follows is indented deeper: in a manual page only headings are at the margin. */
+function isManualHeading({ indents }: Asking['structure'], line: number, indent = 0): boolean {
   let next = line + 1
-  while (next < indents.length && indents[next]! < 0) next++
-  return next < indents.length && indents[next]! > 0
+  while (indent === 0 && next < indents.length && indents[next]! < 0) next++
+  return next < indents.length && indents[next]! > indent
+}
+
+const BANNER = /^\s*(?:#|\/\/|;|--|\/?\*)?\s*([#=*~-])\1{3,}\s+(\S.*?)\s+\1{4,}\W*$/
+const RULE_IN_COMMENT = /^\s*(?:#|\/\/|;|--)\s*([#=*~-])\1{4,}\s*$/
+
+/** What comments between rules divide settings, recipes and code into. */
+export function bannerSections(asking: Pick<Asking, 'split' | 'checkDeadline'>): Section[] {
+  const { split, checkDeadline } = asking
+  const textAt = (line: number) => (line < split.count ? lineOf(split, line) : '')
+  const heads: { title: string; line: number }[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    const title = BANNER.exec(textAt(i))?.[2]
+    if (title !== undefined) heads.push({ title, line: i })
+    else if (RULE_IN_COMMENT.test(textAt(i)) && RULE_IN_COMMENT.test(textAt(i + 2))) {
+      heads.push({ title: textAt(i + 1).replace(/^\W+/, ''), line: i })
+      i += 2
+    }
+  }
+  return heads.map(({ title, line }, n) => {
+    const end = (heads[n + 1]?.line ?? split.count) - 1
+    return { title, line, titleEnd: line, end, level: 1 }
+  })
 }

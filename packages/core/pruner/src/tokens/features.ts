@@ -25,6 +25,7 @@ const Previous = { Start: 0, Lower: 1, Upper: 2, Digit: 3, Mark: 4, Blank: 5, Wi
 const USUAL_LETTERS = 7
 /** Longer runs of letters and digits are a key or a digest, not words. */
 const LONGEST_NAME = 28
+const REPEATED = 0.12
 
 /** Digits come in threes. */
 const groupsOf = (digits: number) => ((digits + 2) / 3) | 0
@@ -140,7 +141,8 @@ export function countInto(counts: Counts, units: Uint16Array, from: number, to: 
       previous = Previous.Mark
     } else {
       if (unit < 0x250) accented++
-      else if (unit >= 0x2000 && unit < 0x2e80) symbols++
+      // Of a drawn rule many signs are one token.
+      else if (unit >= 0x2000 && unit < 0x2e80) symbols += unit === units[i - 1] ? REPEATED : 1
       else if (unit >= 0x2e80 && unit <= 0xd7ff) ideographs++
       else otherWide++
       previous = Previous.Wide

@@ -1,0 +1,154 @@
+// Questions about a key of several members of settings: which have it, which lack it, and its value in each.
+import { isFrameWord } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import {
+  type Answer,
+  type Asking,
+  ascending,
+  containsAll,
+  knownWords,
+  lineOf,
+  setOf,
+  solidLines,
+  stemsIn,
+} from './answer.js'
+import type { DataKey } from './data-keys.js'
+import { recordEnd, recordNames, recordsAround, valueLines } from './data-parts.js'
+import { keyAliasesOf } from './key-words.js'
+
+const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
+const LEAST_SHARED = 2
+const MOST_SHARED = 200
+
+/** `Which image does each service use?`, `which services publish no ports?`, `replicas of every deployment`. */
+export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
+  if (!asking.question.isList) return undefined
+  const named = keys.filter((key) => isRequested(asking, key))
+  const isOwner = ({ line, end, name, children }: DataKey) =>
+    end > line && (/s$/i.test(name) || children.some((one) => one.children.length > 0))
+  for (const owner of named.filter(isOwner)) {
+    const found = ofOwner(asking, owner)
+    if (found !== undefined) return found
+  }
+  return ofRecords(asking, named)
+}
+
+/** Whether the question contains all words of a key's name. */
+function isRequested({ question: { stems } }: Asking, { name }: DataKey): boolean {
+  const own = wordsOf(name)
+  const isSaid = (stem: string) => keyAliasesOf(stem).some((one) => stems.includes(one))
+  const isWritten = (stem: string) => stems.includes(stem) && !isFrameWord(stem)
+  return own.length > 0 && own.every((stem) => isWritten(stem) || isSaid(stem))
+}
+
+/** A key of the members of another. */
+function ofOwner(asking: Asking, owner: DataKey): Answer | undefined {
+  const { question } = asking
+  const members = owner.children
+  if (members.some((key) => isRequested(asking, key))) return undefined
+  const below = members.flatMap(({ children }) => children)
+  const named = below.filter((key) => isRequested(asking, key))
+  // `timeout` is `timeout-minutes`.
+  const isSeveral = named.length > 0 || !/s$/i.test(owner.name)
+  const inner = isSeveral ? named : below.filter((key) => isPartlyRequested(asking, key))
+  const owned = members.map((key) => ({ key, own: inner.filter(({ parent }) => parent === key) }))
+  const having = owned.filter(({ own }) => own.length > 0)
+  if (having.length < LEAST_SHARED) return undefined
+  const isLacking = LACKING.test(question.text)
+  const lacking = owned.filter(({ own }) => own.length === 0)
+  // `Which services do not use postgres?` is about a value: each is shown with its own.
+  const isByValue = isLacking && inner.some((one) => hasAskedValue(asking, one))
+  const isSet = (one: DataKey) => IS_TRUE.test(lineOf(asking.split, one.line)) !== isLacking
+  const found = isByValue
+    ? owned
+    : inner.every((one) => IS_SWITCH.test(lineOf(asking.split, one.line)))
+      ? owned.filter(({ own }) => own.every(isSet) && (own.length > 0 || isLacking))
+      : isLacking
+        ? lacking
+        : having
+  const lines = found.flatMap(({ key, own }) => [
+    key.line,
+    ...own.flatMap((one) => valueLines(asking, one)),
+  ])
+  const heads = found.map(({ key }) => key.line)
+  return { ...setOf(heads, owner.name), lines: ascending([owner.line, ...lines]) }
+}
+
+/** The members with the question's other words, each with the lines that have them. */
+export function membersWith(asking: Asking, owner: DataKey): Answer | undefined {
+  const own = wordsOf(`${owner.name} ${owner.parent?.name ?? ''}`)
+  const others = knownWords(asking, asking.question.contentWords).filter(
+    (one) => !own.includes(one),
+  )
+  if (others.length === 0) return undefined
+  const found = owner.children.filter(({ line, end }) => containsAll(asking, others, line, end))
+  if (found.length === 0 || found.length === owner.children.length) return undefined
+  const lines = found.flatMap(({ line, end }) =>
+    solidLines(asking.structure, line, end).filter(
+      (one) => one === line || stemsIn(asking, others, one).length > 0,
+    ),
+  )
+  return {
+    ...setOf(
+      found.map(({ line }) => line),
+      owner.name,
+    ),
+    lines: [owner.line, ...lines],
+  }
+}
+
+const IS_TRUE = /[:=]\s*["']?(?:true|yes|on)\b/i
+const IS_SWITCH = /[:=]\s*["']?(?:true|yes|on|false|no|off)["']?\s*,?\s*(?:#.*)?$/i
+
+function hasAskedValue(asking: Asking, { name, line, end }: DataKey): boolean {
+  const own = wordsOf(name)
+  return stemsIn(asking, asking.question.contentWords, line, end).some(
+    (stem) => !own.includes(stem),
+  )
+}
+
+const isPartlyRequested = ({ question }: Asking, { name }: DataKey): boolean =>
+  wordsOf(name).some((stem) => question.contentWords.includes(stem))
+
+/** A key of several records of lists, or of several documents, that contain the question's other words. */
+function ofRecords(asking: Asking, named: readonly DataKey[]): Answer | undefined {
+  const { question } = asking
+  const wordCounts = named.map(({ name }) => wordsOf(name).length)
+  const most = Math.max(0, ...wordCounts)
+  const fullest = named.filter((_, i) => wordCounts[i] === most)
+  // `How many retries has pump41?` asks for those inside the one key.
+  const scopes = named.filter(
+    ({ line, end, name }) => end > line && named.filter((one) => one.name === name).length === 1,
+  )
+  const isInside = (key: DataKey) =>
+    scopes.length === 0 || scopes.some(({ line, end }) => key.line > line && key.line <= end)
+  const outermost = fullest.filter(
+    (key) =>
+      isInside(key) &&
+      (key.parent === undefined || scopes.includes(key.parent) || !fullest.includes(key.parent)),
+  )
+  if (outermost.length < LEAST_SHARED || outermost.length > MOST_SHARED) return undefined
+  const own = new Set(outermost.flatMap(({ name }) => wordsOf(name)))
+  const others = knownWords(asking, question.contentWords).filter(
+    (stem) => !own.has(stem) && !keyAliasesOf(stem).some((one) => own.has(one)),
+  )
+  const isMeant = ({ line, parent }: DataKey) =>
+    recordsAround(asking, line).some((start) =>
+      containsAll(asking, others, start, recordEnd(asking, start)),
+    ) ||
+    (parent !== undefined && containsAll(asking, others, parent.line, parent.end))
+  const found = others.length === 0 ? outermost : outermost.filter(isMeant)
+  if (found.length < LEAST_SHARED) return undefined
+  const lines = found.flatMap((key) => [
+    ...(key.parent === undefined ? [] : [key.parent.line]),
+    ...recordNames(asking, key.line),
+    ...valueLines(asking, key),
+  ])
+  return {
+    ...setOf(
+      found.map(({ line }) => line),
+      /^\w+s$/.test(found[0]!.name) ? found[0]!.name : 'entries',
+    ),
+    lines: ascending(lines),
+  }
+}
