@@ -21,8 +21,20 @@ const SECTION =
 /** Sections contain all keys up to the next one. */
 const SECTION_INDENT = -1
 
+/** `keepalive_timeout 75s;` and `location / {` of servers, `port 6379` of others. */
+const DIRECTIVE = /^(\s*)()()([A-Za-z][\w.-]*(?: [^\n;]{1,80}(?=\{))?)(?:[ \t]+\S[^\n]*?)?[{;]?\s*$/
+/** Where so few lines are keys of another form, directives are. */
+const FEW_KEYS = 0.1
+
 /** All keys, in the order of the text. */
-export function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
+export function keysOf(asking: Asking): DataKey[] {
+  const keys = keysBy(asking, KEY)
+  if (keys.length > FEW_KEYS * asking.split.count || asking.family !== 'data') return keys
+  const directives = keysBy(asking, DIRECTIVE)
+  return directives.length > keys.length ? directives : keys
+}
+
+function keysBy({ split, structure, checkDeadline }: Asking, pattern: RegExp): DataKey[] {
   const keys: DataKey[] = []
   const open: { indent: number; end: number; children: DataKey[] }[] = []
   let last = -1
@@ -49,9 +61,9 @@ export function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
     close(section === undefined ? least : SECTION_INDENT)
     // The bracket that closes a list belongs to its key.
     last = i
-    const match = section === undefined ? KEY.exec(line) : null
+    const match = section === undefined ? pattern.exec(line) : null
     if (section !== undefined) add(section.replaceAll(/["']/g, ''), i, SECTION_INDENT)
-    else if (match) add(match[2] ?? match[3] ?? match[4] ?? '', i, depth)
+    else if (match) add((match[2] || match[3] || match[4])?.trim() ?? '', i, depth)
   }
   close(SECTION_INDENT)
   return keys

@@ -20,7 +20,8 @@ export interface KeyWords {
 
 /** What formats call what a question calls by another word. */
 const KEY_ALIASES = stemmed(
-  `action uses, trigger on, command run script bin cmd entrypoint, dependency require need dep install,
+  `action uses, trigger on, command run script bin cmd entrypoint, dependency require need dep install crate library,
+  container service,
   description desc, runner run`,
 )
   .split(', ')

@@ -22,7 +22,11 @@ const MOST_SHARED = 200
 
 /** `Which image does each service use?`, `which services publish no ports?`, `replicas of every deployment`. */
 export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
-  if (!asking.question.isList) return undefined
+  const { question } = asking
+  const written = new Set([...question.tokens, ...question.quoted])
+  // `What does lib/tsx contain?` names one key.
+  const isOne = ({ name, line, end }: DataKey) => end > line && /\W/.test(name) && written.has(name)
+  if (!question.isList || keys.some(isOne)) return undefined
   const named = keys.filter((key) => isRequested(asking, key))
   const isOwner = ({ line, end, name, children }: DataKey) =>
     end > line && (/s$/i.test(name) || children.some((one) => one.children.length > 0))
@@ -30,16 +34,28 @@ export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer |
     const found = ofOwner(asking, owner)
     if (found !== undefined) return found
   }
-  return ofRecords(asking, named)
+  const subject = wordsOf(SUBJECT.exec(question.text)?.[1] ?? '')
+  const collection = named.find(
+    ({ name, children }) =>
+      children.length >= LEAST_SHARED && wordsOf(name).some((stem) => isAnyOf(stem, subject)),
+  )
+  return (collection && membersWith(asking, collection)) ?? ofRecords(asking, named)
 }
+
+/** `services` of *Which services wait for the database?* */
+const SUBJECT = /\b(?:which|what|all|every|each|list|name|show)(?: of)?(?: the)? ([\w-]+)/i
+
+const isAnyOf = (stem: string, stems: readonly string[]): boolean =>
+  [stem, ...keyAliasesOf(stem)].some((one) => stems.includes(one))
 
 /** Whether the question contains all words of a key's name. */
 function isRequested({ question: { stems } }: Asking, { name }: DataKey): boolean {
   const own = wordsOf(name)
-  const isSaid = (stem: string) => keyAliasesOf(stem).some((one) => stems.includes(one))
-  const isWritten = (stem: string) => stems.includes(stem) && !isFrameWord(stem)
-  return own.length > 0 && own.every((stem) => isWritten(stem) || isSaid(stem))
+  return own.length > 0 && own.every((stem) => isAnyOf(stem, stems) && !isFrameOnly(stem, stems))
 }
+
+const isFrameOnly = (stem: string, stems: readonly string[]): boolean =>
+  isFrameWord(stem) && !keyAliasesOf(stem).some((one) => stems.includes(one))
 
 /** A key of the members of another. */
 function ofOwner(asking: Asking, owner: DataKey): Answer | undefined {
@@ -52,7 +68,9 @@ function ofOwner(asking: Asking, owner: DataKey): Answer | undefined {
   const isSeveral = named.length > 0 || !/s$/i.test(owner.name)
   const inner = isSeveral ? named : below.filter((key) => isPartlyRequested(asking, key))
   const owned = members.map((key) => ({ key, own: inner.filter(({ parent }) => parent === key) }))
-  const having = owned.filter(({ own }) => own.length > 0)
+  const names = [owner, ...inner].flatMap(({ name }) => wordsOf(name))
+  const meant = narrowed(asking, members, names)?.members ?? members
+  const having = owned.filter(({ key, own }) => own.length > 0 && meant.includes(key))
   if (having.length < LEAST_SHARED) return undefined
   const isLacking = LACKING.test(question.text)
   const lacking = owned.filter(({ own }) => own.length === 0)
@@ -77,24 +95,30 @@ function ofOwner(asking: Asking, owner: DataKey): Answer | undefined {
 /** The members with the question's other words, each with the lines that have them. */
 export function membersWith(asking: Asking, owner: DataKey): Answer | undefined {
   const own = wordsOf(`${owner.name} ${owner.parent?.name ?? ''}`)
-  const others = knownWords(asking, asking.question.contentWords).filter(
-    (one) => !own.includes(one),
-  )
-  if (others.length === 0) return undefined
-  const found = owner.children.filter(({ line, end }) => containsAll(asking, others, line, end))
-  if (found.length === 0 || found.length === owner.children.length) return undefined
-  const lines = found.flatMap(({ line, end }) =>
+  const found = narrowed(asking, owner.children, own)
+  if (found === undefined || found.members.length === owner.children.length) return undefined
+  const { others, members } = found
+  const lines = members.flatMap(({ line, end }) =>
     solidLines(asking.structure, line, end).filter(
       (one) => one === line || stemsIn(asking, others, one).length > 0,
     ),
   )
-  return {
-    ...setOf(
-      found.map(({ line }) => line),
-      owner.name,
-    ),
-    lines: [owner.line, ...lines],
-  }
+  const heads = members.map(({ line }) => line)
+  return { ...setOf(heads, owner.name), lines: [owner.line, ...lines] }
+}
+
+/** Those with all words of the question that are not in the names of keys, if any have them. */
+function narrowed(asking: Asking, members: readonly DataKey[], names: readonly string[]) {
+  const { contentWords } = asking.question
+  const isKnown = (stem: string) => asking.words.vocabulary.find(stem) !== undefined
+  const haveAll = (stems: readonly string[]) =>
+    members.filter(({ line, end }) => containsAll(asking, stems, line, end))
+  // Ordinary words may be what members are called: `external` networks.
+  return [contentWords.filter(isKnown), knownWords(asking, contentWords)]
+    .map((words) => words.filter((stem) => !isAnyOf(stem, names)))
+    .filter((others) => others.length > 0)
+    .map((others) => ({ others, members: haveAll(others) }))
+    .find((found) => found.members.length > 0)
 }
 
 const IS_TRUE = /[:=]\s*["']?(?:true|yes|on)\b/i
@@ -130,7 +154,7 @@ function ofRecords(asking: Asking, named: readonly DataKey[]): Answer | undefine
   if (outermost.length < LEAST_SHARED || outermost.length > MOST_SHARED) return undefined
   const own = new Set(outermost.flatMap(({ name }) => wordsOf(name)))
   const others = knownWords(asking, question.contentWords).filter(
-    (stem) => !own.has(stem) && !keyAliasesOf(stem).some((one) => own.has(one)),
+    (stem) => !isAnyOf(stem, [...own]),
   )
   const isMeant = ({ line, parent }: DataKey) =>
     recordsAround(asking, line).some((start) =>

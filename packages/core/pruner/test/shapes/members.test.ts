@@ -121,3 +121,43 @@ test('a part of settings below a title in a comment', () => {
   expect(lines.filter((line) => line.startsWith('basin-mode-'))).toHaveLength(20)
   expect(lines.filter((line) => line.startsWith('pumps-'))).toEqual([])
 })
+
+const services = [
+  'services:',
+  ...filler(16, (i) => [
+    `  pump${i}:`,
+    `    image: basin/pump:${i}`,
+    '    restart: always',
+    ...(i % 5 === 2 ? ['    depends_on:', '      - valve'] : []),
+    '    networks:',
+    `      - ${i % 4 === 1 ? 'external' : 'internal'}_network`,
+  ]).flat(),
+  '  valve:',
+  '    image: basin/valve:1',
+  'networks:',
+  '  external_network:',
+  '  internal_network:',
+].join('\n')
+
+test.each([
+  ['Which services wait for valve to be up?', /- valve/, 3],
+  ['Which containers are on the external network?', /- external_network/, 4],
+])('by what the members contain: %s', (goal, wanted, count) => {
+  const { lines } = answer({ text: services, goal, fileName: 'compose.yml' })
+  expect(lines.filter((line) => wanted.test(line))).toHaveLength(count)
+  expect(lines.filter((line) => /^ {2}pump/.test(line))).toHaveLength(count)
+})
+
+test('a directive of a server that writes no colon', () => {
+  const text = [
+    'http {',
+    ...filler(40, (i) => `\tpart_${i} ${i}m;`),
+    '\tkeepalive_timeout 75s;',
+    ...filler(40, (i) => `\tlimit_${i} ${i}m;`),
+    '}',
+  ].join('\n')
+  const goal = 'What is the keepalive timeout?'
+  const { lines } = answer({ text, goal, fileName: 'nginx.conf' })
+  expect(lines).toContain('\tkeepalive_timeout 75s;')
+  expect(lines.length).toBeLessThan(6)
+})
