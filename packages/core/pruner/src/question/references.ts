@@ -1,7 +1,7 @@
 // Lines that the question or the call names by number: `server.ts:120`, `File "app.py", line 7`,
 // `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
 // first line of the part that is shown.
-import { namedLineNumbers, namedPlaces, printedLines } from '../text/places.js'
+import { namedLineNumbers, namedPlaces, placeSign, printedLines } from '../text/places.js'
 import type { ScoringInput } from '../types.js'
 import type { Question } from './question.js'
 
@@ -30,7 +30,9 @@ export function referencesIn(
   const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedLines, ' ')
   for (const source of [question.text.slice(0, MAX_CHARACTERS), call]) {
     let named = 0
-    for (const [, path, first, last] of source.matchAll(namedPlaces)) {
+    for (const [, path, first, last] of placeSign.test(source)
+      ? source.matchAll(namedPlaces)
+      : []) {
       named++
       // A number after another file's name says nothing about this one.
       if (base !== undefined && path === base) add(first, last)
@@ -54,14 +56,17 @@ export function withoutLineNumbers({
     return line >= 0 && line < split.count ? ' ' : match
   }
   const base = baseOf(fileName)
-  const text = question.text
-    .replaceAll(namedPlaces, (match, path: string, first: string) =>
-      path === base ? unless(match, first) : match,
-    )
-    .replaceAll(namedLineNumbers, (match, first?: string, _last?: string, from?: string) =>
-      unless(match, first ?? from),
-    )
-  return question.rewritten(text)
+  const withoutPlaces = placeSign.test(question.text)
+    ? question.text.replaceAll(namedPlaces, (match, path: string, first: string) =>
+        path === base ? unless(match, first) : match,
+      )
+    : question.text
+  return question.rewritten(
+    withoutPlaces.replaceAll(
+      namedLineNumbers,
+      (match, first?: string, _last?: string, from?: string) => unless(match, first ?? from),
+    ),
+  )
 }
 
 function baseOf(fileName: string | undefined): string | undefined {

@@ -17,6 +17,12 @@ const KNOWN = new Set(
 
 const LEAST_LENGTH = 5
 
+/** Those that may be mistyped, by their first letter. */
+const KNOWN_LONG = new Map<string | undefined, string[]>()
+for (const known of KNOWN)
+  if (known.length >= LEAST_LENGTH)
+    KNOWN_LONG.set(known[0], [...(KNOWN_LONG.get(known[0]) ?? []), known])
+
 export function withSpelling(question: Question, { vocabulary }: WordIndex): Question {
   if (question.isImplicit) return question
   return question.rewritten(
@@ -24,14 +30,13 @@ export function withSpelling(question: Question, { vocabulary }: WordIndex): Que
       if (KNOWN.has(word)) return word
       const [stem] = wordsOf(word)
       if (stem === undefined || vocabulary.find(stem) !== undefined) return word
-      return [...KNOWN].find((known) => isMistyped(word, known)) ?? word
+      return KNOWN_LONG.get(word[0])?.find((known) => isMistyped(word, known)) ?? word
     }),
   )
 }
 
 /** Two letters swapped, one left out, or one too many inside the word; never the first. */
 function isMistyped(word: string, known: string): boolean {
-  if (word[0] !== known[0] || known.length < LEAST_LENGTH) return false
   if (Math.abs(word.length - known.length) > 1) return false
   let at = 0
   while (at < word.length && word[at] === known[at]) at++

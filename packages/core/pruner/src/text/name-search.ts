@@ -1,9 +1,10 @@
 // Whether a text contains a name, ignoring case.
 
-export function searchIgnoringCase({ text }: { readonly text: string }): (name: string) => boolean {
-  let lowered: string | undefined
-  return (name) => {
-    lowered ??= text.toLowerCase()
-    return lowered.includes(name.toLowerCase())
-  }
+/** A text in small letters, as long as it is in use: several stages search it. */
+const lowered = new WeakMap<object, string>()
+
+export const searchIgnoringCase = (split: { readonly text: string }) => (name: string) => {
+  const text = lowered.get(split) ?? split.text.toLowerCase()
+  lowered.set(split, text)
+  return text.includes(name.toLowerCase())
 }

@@ -1,9 +1,9 @@
 // Kinds of lines in tool output: files and hunks of a diff.
 import type { Deadline } from '../deadline.js'
-import { Kind, matchesAt } from './line-kinds.js'
+import { Kind, opening, opensAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 
-const hunkPattern = /(?:diff --git |@@ -\d)/y
+const hunkHead = opening(/(?:diff --git |@@ -\d)/y, 'd@')
 
 const LONGEST_BARE = 40
 /** Brackets and rules, also after the sign of a diff; no letter and no digit. */
@@ -27,7 +27,7 @@ export function kindsOfOutput(
     deadline.spend(8)
     if (indents[i]! < 0) continue
     kinds[i] = isBare(split, i) ? Kind.Closer : Kind.Plain
-    if (indents[i] !== 0 || !matchesAt(hunkPattern, split.text, split.starts[i]!)) continue
+    if (indents[i] !== 0 || !opensAt(hunkHead, split.text, split.starts[i]!)) continue
     kinds[i] = Kind.Heading
     levels[i] = split.text.charCodeAt(split.starts[i]!) === 64 ? 2 : 1
   }

@@ -21,6 +21,9 @@ export const placedWarning = new RegExp(
   'i',
 )
 
+/** Part of every match of the next pattern, and found much faster. */
+export const placeSign = /(?::|\(|", line |#L)\d/
+
 /** In a sentence or a call: `server.ts:120`, `File "app.py", line 7`, `app.ts#L3-L9`; file, first and last line. */
 export const namedPlaces =
   /([\w.-]{1,60}\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g

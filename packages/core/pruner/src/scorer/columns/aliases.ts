@@ -29,9 +29,13 @@ const GROUPS = stemmed(
   .split(', ')
   .map((group) => group.split(' '))
 
+const NONE: ReadonlySet<string> = new Set()
+const ALIASES = new Map<string, Set<string>>()
+for (const group of GROUPS)
+  for (const stem of group) {
+    const others = group.filter((other) => other !== stem)
+    ALIASES.set(stem, new Set([...(ALIASES.get(stem) ?? NONE), ...others]))
+  }
+
 /** Stems that mean nearly the same as this one. */
-export function aliasesOf(stem: string): ReadonlySet<string> {
-  const others = new Set(GROUPS.filter((group) => group.includes(stem)).flat())
-  others.delete(stem)
-  return others
-}
+export const aliasesOf = (stem: string): ReadonlySet<string> => ALIASES.get(stem) ?? NONE
