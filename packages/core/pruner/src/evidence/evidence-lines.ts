@@ -3,7 +3,7 @@ import { Deadline } from '../deadline.js'
 import { type SplitText, splitText } from '../text/lines.js'
 import { unitsOf } from '../text/units.js'
 import { indexWords } from '../text/words.js'
-import { evidenceFinder } from './evidence.js'
+import { Evidence } from './evidence.js'
 import { suspectLines } from './suspects.js'
 
 /** Parts of a text that are treated as its lines: the first character of each, and one past its last. */
@@ -19,8 +19,8 @@ export function evidenceLines(text: string, spans?: LineSpans): (line: number) =
   if (suspects.length === 0) return () => false
   const part = linesOf(split, suspects)
   const words = indexWords(part, new Deadline(undefined, undefined))
-  const isEvidence = evidenceFinder(part, words, split.count)
-  const found = new Set(suspects.filter((_, i) => isEvidence(i)))
+  const evidence = new Evidence(part, words, split.count)
+  const found = new Set(suspects.filter((_, i) => evidence.has(i)))
   return (line) => found.has(line)
 }
 

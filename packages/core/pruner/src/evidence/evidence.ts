@@ -35,29 +35,45 @@ export const EVIDENCE_WORDS = {
   hints: [...HINT_WORDS],
 } as const
 
-/** Returns for each line whether it carries evidence. `lines` is the text's line count, if `split` is only a part. */
-export function evidenceFinder(
-  split: SplitText,
-  words: WordIndex,
-  lines: number = split.count,
-): (line: number) => boolean {
-  const judged = judgeWords(words, lines)
-  const hasMark = markFinder(split)
-  const isFalseReported = isSeldomFalse(split, lines)
-  const { ids, starts } = words
-  return (line) => {
-    let flags = 0
-    const end = starts[line + 1]!
-    for (let w = starts[line]!; w < end; w++) flags |= judged[ids[w]!]!
+/** Which lines of a text carry evidence. A class, because V8 compiles the closures of each text anew. */
+export class Evidence {
+  readonly #split: SplitText
+  readonly #words: WordIndex
+  readonly #judged: Uint8Array
+  readonly #isNumbered: boolean
+  readonly #isFalseReported: boolean
+
+  /** `lines` is the text's line count, if `split` is only a part. */
+  constructor(split: SplitText, words: WordIndex, lines: number = split.count) {
+    this.#split = split
+    this.#words = words
+    this.#judged = judgeWords(words, lines)
+    this.#isNumbered = hasNumberedFailures(split)
+    this.#isFalseReported = isSeldomFalse(split, lines)
+  }
+
+  has(line: number): boolean {
+    const split = this.#split
+    const flags = this.#flagsOf(line)
     if ((flags & Word.Trouble) !== 0 || (flags & (Word.Doubt | Word.Quiet)) === Word.Doubt) {
       const text = textOf(split, line)
       // A passing test may be named after an error.
       if (isPassedEntry(text)) return false
       if (!isHarmless(text)) return true
     }
-    if ((flags & Word.Hint) !== 0 && reportsInPhrase(split, line, isFalseReported)) return true
+    if ((flags & Word.Hint) !== 0 && reportsInPhrase(split, line, this.#isFalseReported))
+      return true
     if ((flags & Word.Status) !== 0 && mayBeStatus(split, line)) return true
-    return hasMark(line)
+    return hasMark(split, line, this.#isNumbered)
+  }
+
+  #flagsOf(line: number): number {
+    const judged = this.#judged
+    const { ids, starts } = this.#words
+    const end = starts[line + 1]!
+    let flags = 0
+    for (let w = starts[line]!; w < end; w++) flags |= judged[ids[w]!]!
+    return flags
   }
 }
 
@@ -100,10 +116,11 @@ const PATH_UNITS = unitTable(/[/-]/)
 const LETTERS = unitTable(/[a-z]/i)
 
 /** Evidence without words. */
-export function markFinder(split: SplitText): (line: number) => boolean {
-  const isNumbered = tickPattern.test(split.text.slice(0, TICKED))
-  return (line) => (isNumbered && failurePattern.test(headOf(split, line))) || isMarked(split, line)
-}
+export const hasMark = (split: SplitText, line: number, isNumbered: boolean): boolean =>
+  (isNumbered && failurePattern.test(headOf(split, line))) || isMarked(split, line)
+
+export const hasNumberedFailures = ({ text }: SplitText): boolean =>
+  tickPattern.test(text.slice(0, TICKED))
 
 /** Among ticked entries, a numbered one failed: mocha gives the reason at the end of its output. */
 const tickPattern = /^[ \t]{0,40}[✓✔√] /m

@@ -7,9 +7,10 @@ import type { SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
 import type { WordIndex } from '../text/words.js'
 import { announces, isContinuation, opensComparison, opensTraceback } from './continuation.js'
-import { evidenceFinder } from './evidence.js'
+import { Evidence } from './evidence.js'
 import { Protection } from './levels.js'
 import { namedEntries } from './named-entries.js'
+import { protectHeadings } from './outline.js'
 import { quotedSource } from './quoted-source.js'
 import { foldRepeats } from './repeats.js'
 import { shownFiles } from './shown-files.js'
@@ -41,7 +42,7 @@ export function protectLogs(
   deadline: Deadline,
 ): FoldedWarnings | undefined {
   const { keepsRepeats, askedWarnings } = options
-  const { indents, kinds } = structure
+  const { indents } = structure
   const found = markEvidence(split, words, structure, options, levels, deadline)
   const warnings =
     keepsRepeats || askedWarnings === 'all'
@@ -57,11 +58,7 @@ export function protectLogs(
     deadline.spend(64)
     if (repeats[line] === 0) protectHeading(line, indents, levels)
   }
-  // In a diff: the file and the hunk.
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
-    if (kinds[i] === Kind.Heading) raise(levels, i, Protection.Outline)
-  }
+  protectHeadings(structure, levels, deadline)
   // Data has no summary line.
   if (options.family === 'data') return warnings
   raise(levels, firstSolid(indents, 0, 1), Protection.Preamble)
@@ -85,7 +82,7 @@ function markEvidence(
   levels: Uint8Array,
   deadline: Deadline,
 ): EvidenceLine[] {
-  const isEvidence = evidenceFinder(split, words)
+  const evidence = new Evidence(split, words)
   const isQuoted = quotedSource(split, options.family)
   const entries = namedEntries(split, options)
   const isShown = shownFiles(split, options.context)
@@ -101,7 +98,7 @@ function markEvidence(
     if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
     if (isQuoted(i) || entries.isOfCommit(i) || isShown(i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
-    const isTrouble = isRaised || isEvidence(i)
+    const isTrouble = isRaised || evidence.has(i)
     // Most lines are no evidence and continue nothing: no further checks are needed.
     if (!isTrouble && (opened < 0 || indents[i]! < 0)) continue
     if (entries.isEntry(i)) continue

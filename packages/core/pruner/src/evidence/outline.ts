@@ -1,4 +1,4 @@
-// In code: imports, the file's header, and the signatures that show where a kept line is.
+// What shows where a kept line is: imports, the file's header, signatures, headings.
 import type { Deadline } from '../deadline.js'
 import { Kind } from '../text/line-kinds.js'
 import type { SplitText } from '../text/lines.js'
@@ -32,11 +32,14 @@ function protectHeader(split: SplitText, structure: Structure, levels: Uint8Arra
   levels.fill(Protection.Outline, 0, Math.min(end, most))
 }
 
-// In documents: every heading.
-
-export function protectDocs(structure: Structure, levels: Uint8Array, deadline: Deadline): void {
+/** In documents: every heading; in a diff: the files and the hunks. */
+export function protectHeadings(
+  { kinds }: Structure,
+  levels: Uint8Array,
+  deadline: Deadline,
+): void {
   for (let i = 0; i < levels.length; i++) {
     if ((i & 1023) === 0) deadline.spend(4096)
-    if (structure.kinds[i] === Kind.Heading) levels[i] = Protection.Outline
+    if (kinds[i] === Kind.Heading && levels[i] === Protection.None) levels[i] = Protection.Outline
   }
 }

@@ -5,7 +5,7 @@ import { isSettingsName } from '../text/source-type.js'
 import type { PruneRequest, ScoringInput } from '../types.js'
 import { Protection } from './levels.js'
 import { protectLogs } from './logs.js'
-import { protectCode, protectDocs } from './outline.js'
+import { protectCode, protectHeadings } from './outline.js'
 import { isPassedRun, isSummary, passedLines } from './passed.js'
 import type { FoldedWarnings } from './warnings.js'
 
@@ -32,7 +32,7 @@ export function protect(
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
   if (sourceType === 'code') protectCode(split, structure, levels, deadline)
-  else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
+  else if (sourceType === 'docs') protectHeadings(structure, levels, deadline)
   else if (!isSettingsName(fileName)) {
     const called = call === undefined ? {} : { context: call }
     const askedWarnings = question.asks('warnings') ? 'all' : new Set(question.specific)

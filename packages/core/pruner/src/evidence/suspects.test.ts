@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { splitText } from '../text/lines.js'
 import { indexWords } from '../text/words.js'
-import { EVIDENCE_WORDS, evidenceFinder } from './evidence.js'
+import { EVIDENCE_WORDS, Evidence } from './evidence.js'
 import { evidenceLines } from './evidence-lines.js'
 import { suspectLines } from './suspects.js'
 
 /** The rule itself, applied to every line. */
 function byTheRule(text: string): number[] {
   const split = splitText(text)
-  const isEvidence = evidenceFinder(split, indexWords(split, new Deadline(undefined, undefined)))
-  return Array.from({ length: split.count }, (_, i) => i).filter(isEvidence)
+  const evidence = new Evidence(split, indexWords(split, new Deadline(undefined, undefined)))
+  return Array.from({ length: split.count }, (_, i) => i).filter((line) => evidence.has(line))
 }
 
 function quickly(text: string): number[] {

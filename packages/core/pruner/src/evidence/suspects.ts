@@ -6,8 +6,9 @@ import type { SplitText } from '../text/lines.js'
 import { startsOf } from '../text/stem.js'
 import {
   EVIDENCE_WORDS,
+  hasMark,
+  hasNumberedFailures,
   isSeldomFalse,
-  markFinder,
   mayBeStatus,
   reportsFalse,
   reportsInPhrase,
@@ -57,7 +58,7 @@ function plant(word: string, flag: number): void {
 /** In order. Every other line is certainly not evidence. */
 export function suspectLines(split: SplitText): number[] {
   const suspects: number[] = []
-  const isMarked = markFinder(split)
+  const isNumbered = hasNumberedFailures(split)
   const isFalseReported = isSeldomFalse(split, split.count)
   for (let line = 0; line < split.count; line++) {
     const seen = look(split, split.starts[line]!, split.ends[line]!)
@@ -66,7 +67,7 @@ export function suspectLines(split: SplitText): number[] {
       ((seen & HINT) !== 0 && reportsInPhrase(split, line, isFalseReported)) ||
       ((seen & (HINT | FALSE)) === FALSE && reportsFalse(split, line, isFalseReported)) ||
       ((seen & STATUS) !== 0 && mayBeStatus(split, line)) ||
-      isMarked(line)
+      hasMark(split, line, isNumbered)
     if (isSuspect) suspects.push(line)
   }
   return suspects

@@ -1,8 +1,8 @@
 // A selection as the caller sees it: lines, cuts with their reasons, and what was saved.
 import type { Deadline } from '../deadline.js'
+import { shownTokens } from '../select/fill-gaps.js'
 import { type SplitText, splitText, toLines } from '../text/lines.js'
 import { sampleTokens } from '../tokens/estimate.js'
-import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { Line, PrunedBlock, PruneResult, PruneStats } from '../types.js'
 
 /** What is the same for every outcome of a prune. */
@@ -28,16 +28,11 @@ export interface Selected {
 export function pruned(selected: Selected, notes: ResultNotes, meta: ResultMeta): PruneResult {
   const { split, kept, tokens, textTokens, expectedMiss, deadline } = selected
   const blocks = blocksOf(kept, selected.repeats, deadline)
-  let after = blocks.length * MARK_TOKENS
-  let keptLines = 0
-  for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(2048)
-    if (kept[i] === 0) continue
-    after += tokens[i]!
-    keptLines++
-  }
+  const cutLines = blocks.reduce((sum, { startLine, endLine }) => sum + endLine + 1 - startLine, 0)
+  const after = shownTokens(kept, tokens)
+  deadline.spend(2 * kept.length)
   const stats = {
-    ...statsOf(split.count, keptLines, Math.ceil(textTokens), Math.ceil(after)),
+    ...statsOf(split.count, split.count - cutLines, Math.ceil(textTokens), Math.ceil(after)),
     expectedMiss,
   }
   return withLines({ status: 'pruned', ...meta, blocks, ...notes, stats }, () => split)

@@ -11,6 +11,7 @@ import { addBest } from './add-best.js'
 import { type Choice, cheapest, type LineCosts, MUST_STAY } from './cheapest.js'
 import { bestPrice, expectedCost, type Reader } from './expected-cost.js'
 import { keepFencesWhole } from './fences.js'
+import { shownTokens } from './fill-gaps.js'
 import { isEmpty, lossesOf } from './line-costs.js'
 import { sampleEvidence } from './sample-evidence.js'
 
@@ -222,12 +223,9 @@ function enough(input: SelectionInput, costs: LineCosts, choice: Choice): Choice
 
 function sizeOf({ bound, tokens, characters, deadline }: SelectionInput, kept: Uint8Array): number {
   deadline.spend(2 * kept.length)
+  if (bound.unit === 'tokens') return shownTokens(kept, tokens)
   let size = 0
-  for (let i = 0; i < kept.length; i++) {
-    if (bound.unit === 'characters') size += kept[i]! * characters[i]!
-    else if (kept[i] === 1) size += tokens[i]!
-    else if (i === 0 || kept[i - 1] === 1) size += MARK_TOKENS
-  }
+  for (let i = 0; i < kept.length; i++) size += kept[i]! * characters[i]!
   return size
 }
 

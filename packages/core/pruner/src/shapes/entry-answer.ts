@@ -1,7 +1,7 @@
 // Questions about the entries of a log or listing: those with an address, an id, a name or a phrase, of a time, that
 // report errors, with all words of the question, the first of them or what came before it. Without this, errors that
 // nobody asked about crowd out the entries.
-import { evidenceFinder } from '../evidence/evidence.js'
+import { Evidence } from '../evidence/evidence.js'
 import { holdsWarningWord, QUIET_WORDS } from '../evidence/lexicon.js'
 import { type AskedQuestion, askedQuestion } from '../question/asked-question.js'
 import { asksAbout, negatedIn } from '../question/asks.js'
@@ -180,7 +180,8 @@ function requestedLevel(
   if (!asksAbout(text, 'failures') || isByWords) return undefined
   if (!required.some((stem) => FAILURE_WORDS.has(stem)) && !/\berrors?\b/i.test(text))
     return undefined
-  const isEvidence = evidenceFinder(asking.split, asking.words)
+  const evidence = new Evidence(asking.split, asking.words)
+  const isEvidence = (line: number) => evidence.has(line)
   // Where entries of higher levels report errors, those marked as information are none.
   const isLoud = (line: number) =>
     isEvidence(line) &&

@@ -61,7 +61,7 @@ export function withPartHeads(
     if (levels[i] !== 0) kinds[i] = Kind.Heading
     else if (kind === Kind.Closer || kind === Kind.Opener) kinds[i] = kind
   }
-  nest(split.count, (i) => (levels[i] === 0 ? -1 : levels[i]!), owners, blockEnds, deadline)
+  nest(levels, owners, blockEnds, deadline)
   deadline.check()
   return { ...structure, kinds, owners, blockEnds, headEnds }
 }

@@ -21,6 +21,9 @@ export interface Structure {
   readonly headEnds: Int32Array
 }
 
+/** What a scorer reads of it. */
+export type LineStructure = Pick<Structure, 'kinds' | 'indents' | 'owners'>
+
 export function analyseStructure(
   split: SplitText,
   sourceType: SourceType,
@@ -34,8 +37,7 @@ export function analyseStructure(
   if (sourceType !== 'code') {
     const kindsOf = sourceType === 'docs' ? kindsOfDocs : kindsOfOutput
     const { kinds, levels } = kindsOf(split, indents, deadline)
-    const levelOf = (i: number) => (kinds[i] === Kind.Heading ? levels[i]! : -1)
-    nest(split.count, levelOf, owners, blockEnds, deadline)
+    nest(levels, owners, blockEnds, deadline)
     return { kinds, indents, owners, blockEnds, headEnds }
   }
   const kinds = kindsOfCode(split, indents, headEnds, deadline)
@@ -82,25 +84,24 @@ function measureIndents(split: SplitText, deadline: Deadline): Int32Array {
   return indents
 }
 
-/** Sections: a heading owns what follows it up to the next heading of its level or above. */
+/** Sections: a heading, a line with a level, owns what follows it up to the next heading of its level or above. */
 export function nest(
-  count: number,
-  levelOf: (line: number) => number,
+  levels: Uint8Array,
   owners: Int32Array,
   blockEnds: Int32Array,
   deadline: Deadline,
 ): void {
   const open: number[] = []
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < levels.length; i++) {
     if ((i & 1023) === 0) deadline.spend(4096)
-    const level = levelOf(i)
-    if (level >= 0) {
-      while (open.length > 0 && levelOf(open.at(-1)!) >= level) blockEnds[open.pop()!] = i - 1
+    const level = levels[i]!
+    if (level > 0) {
+      while (open.length > 0 && levels[open.at(-1)!]! >= level) blockEnds[open.pop()!] = i - 1
     }
     owners[i] = open.at(-1) ?? -1
-    if (level >= 0) open.push(i)
+    if (level > 0) open.push(i)
   }
-  for (const head of open) blockEnds[head] = count - 1
+  for (const head of open) blockEnds[head] = levels.length - 1
 }
 
 /** A head owns the deeper lines after it, and the closing line at its own depth. */

@@ -81,6 +81,18 @@ export function clamp(value: number): number {
   return value > 1 ? 1 : value > 0 ? value : 0
 }
 
+/** In place, and the values over `whole`. */
+export function clamped(values: Float32Array, whole = 1): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i] = clamp(values[i]! / whole)
+  return values
+}
+
+/** In place. */
+export function squashed(values: Float32Array, half: number): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i] = squash(values[i]!, half)
+  return values
+}
+
 /** Each value as a share of the maximum. */
 export function shareOfTop(source: Float32Array, out: Float32Array): void {
   const top = maximum(source)

@@ -4,10 +4,9 @@
 import { referencesIn } from '../../question/references.js'
 import { taskOf } from '../../question/task.js'
 import type { WordIndex } from '../../text/words.js'
-import type { ScoringInput } from '../../types.js'
 import { maximum, triangle } from '../filters.js'
 import { HINT_COLUMNS, type LineColumn, MEAN_COLUMNS } from './column-names.js'
-import { ColumnTable, clamp, fromCosine, shareOfTop, squash } from './columns.js'
+import { ColumnTable, clamp, clamped, fromCosine, shareOfTop, squash, squashed } from './columns.js'
 import { FadingCovers, fadingMean } from './fading.js'
 import { feedback } from './feedback.js'
 import { type LineMatches, matchLines } from './line-matches.js'
@@ -16,7 +15,7 @@ import { findNearPairs } from './matches.js'
 import { definitionColumn, placeNames } from './name-columns.js'
 import { nestLines } from './nesting.js'
 import { shapeColumns } from './shape-columns.js'
-import type { StretchPlace } from './stretches.js'
+import type { ScoredView, StretchPlace } from './stretches.js'
 import { taskColumns } from './task-columns.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
@@ -24,7 +23,7 @@ import { rarity, readContext, readTask, type WeightedTerms, weighTerms } from '.
 
 /** Every column is from 0 to 1; the network's first layer refuses one that is not. */
 export function extractFeatures(
-  input: ScoringInput,
+  input: ScoredView,
   vectors: WordVectors,
   place: StretchPlace = { from: 0, textLines: input.split.count },
   table: ColumnTable = new ColumnTable(input.split.count),
@@ -76,7 +75,7 @@ export function extractFeatures(
 
 /** The goal and the text as a whole. */
 function textColumns(
-  { context = '', firstLine, family }: ScoringInput,
+  { context = '', firstLine, family }: ScoredView,
   question: WeightedTerms,
   sum: number,
   place: StretchPlace,
@@ -128,7 +127,8 @@ function windowColumns(
 ): void {
   const near = (name: LineColumn, source: Float32Array, reach: number, half: number) => {
     checkDeadline()
-    squashed(triangle(source, reach, table.column(name)), half)
+    // A name or a call that no line contains has nothing near it either.
+    if (maximum(source) > 0) squashed(triangle(source, reach, table.column(name)), half)
   }
   near('exact near', matches.bm25, 8, 0.5)
   near('soft near', matches.soft, 8, 1)
@@ -199,7 +199,7 @@ function relativeColumns(table: ColumnTable): void {
 }
 
 /** Lines that the goal refers to by number, and their neighbours. */
-function referenceColumn(input: ScoringInput, table: ColumnTable): boolean {
+function referenceColumn(input: ScoredView, table: ColumnTable): boolean {
   const references = referencesIn(input)
   const out = table.column('line number')
   const reach = 12
@@ -240,17 +240,6 @@ function rarities(frequency: Int32Array, lines: number): Float32Array {
     found[w] = known[times]!
   }
   return found
-}
-
-/** In place, and the values over `whole`. */
-function clamped(values: Float32Array, whole = 1): Float32Array {
-  for (let i = 0; i < values.length; i++) values[i] = clamp(values[i]! / whole)
-  return values
-}
-
-function squashed(values: Float32Array, half: number): Float32Array {
-  for (let i = 0; i < values.length; i++) values[i] = squash(values[i]!, half)
-  return values
 }
 
 /** Spreads from the mean, -2…4, as 0…1. */

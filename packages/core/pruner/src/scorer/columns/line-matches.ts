@@ -100,9 +100,8 @@ export function matchLines(
   return found
 }
 
-/** Of these lines: a stretch of a long text has the words of all of it. */
-const meanWords = ({ starts }: WordIndex, lines: number): number =>
-  Math.max(1, (starts[lines]! - starts[0]!) / Math.max(1, lines))
+export const meanWords = ({ starts }: WordIndex, lines: number): number =>
+  Math.max(1, starts[lines]! / Math.max(1, lines))
 
 /** The best matches of a line, by term, and the terms that have any. */
 interface TermsOfLine {

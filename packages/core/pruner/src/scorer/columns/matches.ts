@@ -33,60 +33,94 @@ export function findNearPairs(
   checkDeadline: () => void,
 ): NearPairs {
   const { vocabulary } = text
-  const { size } = vocabulary
   const terms = question.terms.length
-  const queryVectors = vectorsOfQuestion(question, vectors)
-  const trigrams = trigramsOf(question.terms)
-  const gramCounts = Int32Array.from(question.terms, gramCount)
-  const termOf = new Int16Array(size).fill(-1)
-  for (const [q, number] of question.numbers.entries()) if (number >= 0) termOf[number] = q
-  const aliases = aliasTerms(text, question)
-  const pairs = new PairList(size)
-  const toWhole = new Float32Array(size)
-  const sharedGrams = new Uint8Array(terms)
+  const toWhole = new Float32Array(vocabulary.size)
   const known = knownWords(vocabulary, vectors, checkDeadline)
   checkDeadline()
-  const nearest = new Float32Array(terms)
-  let isNear = false
-  let next = 0
-  /** The words before `w` without their own vector can only be similar in spelling. */
-  const finishUpTo = (w: number) => {
-    for (; next < w; next++) {
-      if ((next & 255) === 0) checkDeadline()
-      const same = termOf[next]!
-      if (aliases.size > 0) {
-        for (const q of aliases.get(next) ?? []) {
-          nearest[q] = Math.max(nearest[q]!, ALIAS_NEARNESS)
-          isNear = true
-        }
-      }
-      // Numbers are equal or not.
-      const word = vocabulary.isNumber(next) ? '' : vocabulary.stemOf(next)
-      const isShared = countShared(word, trigrams, sharedGrams)
-      if (same >= 0 || isNear || isShared) {
-        const grams = Math.max(1, vocabulary.lengthOf(next) - 2)
-        for (let q = 0; q < terms; q++) {
-          const shared = isShared ? sharedGrams[q]! : 0
-          const alike = shared > 0 ? (2 * shared) / (grams + gramCounts[q]!) : 0
-          if (q === same) pairs.add(q, 1, 1)
-          else pairs.addNear(q, nearest[q]!, alike)
-        }
-        nearest.fill(0)
-        isNear = false
-      }
-      pairs.endWord(next)
-    }
-  }
+  const finder = new PairFinder(text, question, checkDeadline)
+  const queryVectors = vectorsOfQuestion(question, vectors)
   eachNearness(vectors, known.vectors, queryVectors, (k, cosines, from) => {
     const w = known.words[k]!
-    finishUpTo(w)
     toWhole[w] = cosines[from + terms]! - 1
-    isNear = readNearest(cosines, from, nearest)
-    finishUpTo(w + 1)
+    finder.addKnown(w, cosines, from)
   })
-  finishUpTo(size)
-  const { starts, term, meaning, spelling } = pairs
+  const { starts, term, meaning, spelling } = finder.finish()
   return { starts, term, meaning, spelling, toWhole }
+}
+
+/** Goes through the words of a text in order. A class, because V8 compiles the closures of each call anew. */
+class PairFinder {
+  readonly #vocabulary: KnownWords
+  readonly #checkDeadline: () => void
+  readonly #pairs: PairList
+  readonly #trigrams: Trigrams
+  readonly #gramCounts: Int32Array
+  /** The term that each word is, or -1. */
+  readonly #termOf: Int16Array
+  readonly #aliases: ReadonlyMap<number, readonly number[]>
+  /** How near the next word's vector is to that of each term. */
+  readonly #nearest: Float32Array
+  readonly #sharedGrams: Uint8Array
+  #isNear = false
+  #next = 0
+
+  constructor(text: WordIndex, question: WeightedTerms, checkDeadline: () => void) {
+    const { size } = text.vocabulary
+    this.#vocabulary = text.vocabulary
+    this.#checkDeadline = checkDeadline
+    this.#pairs = new PairList(size)
+    this.#trigrams = trigramsOf(question.terms)
+    this.#gramCounts = Int32Array.from(question.terms, gramCount)
+    this.#termOf = new Int16Array(size).fill(-1)
+    for (const [q, number] of question.numbers.entries()) if (number >= 0) this.#termOf[number] = q
+    this.#aliases = aliasTerms(text, question)
+    this.#nearest = new Float32Array(question.terms.length)
+    this.#sharedGrams = new Uint8Array(question.terms.length)
+  }
+
+  /** A word with a vector of its own. */
+  addKnown(word: number, cosines: Float32Array, from: number): void {
+    this.#addUpTo(word)
+    this.#isNear = readNearest(cosines, from, this.#nearest)
+    this.#addUpTo(word + 1)
+  }
+
+  finish(): PairList {
+    this.#addUpTo(this.#vocabulary.size)
+    return this.#pairs
+  }
+
+  /** Words without their own vector can only be similar in spelling. */
+  #addUpTo(end: number): void {
+    for (; this.#next < end; this.#next++) {
+      if ((this.#next & 255) === 0) this.#checkDeadline()
+      this.#addWord(this.#next)
+    }
+  }
+
+  #addWord(word: number): void {
+    const same = this.#termOf[word]!
+    const nearest = this.#nearest
+    for (const q of this.#aliases.size === 0 ? [] : (this.#aliases.get(word) ?? [])) {
+      nearest[q] = Math.max(nearest[q]!, ALIAS_NEARNESS)
+      this.#isNear = true
+    }
+    // Numbers are equal or not.
+    const stem = this.#vocabulary.isNumber(word) ? '' : this.#vocabulary.stemOf(word)
+    const isShared = countShared(stem, this.#trigrams, this.#sharedGrams)
+    if (same >= 0 || this.#isNear || isShared) {
+      const grams = Math.max(1, this.#vocabulary.lengthOf(word) - 2)
+      for (let q = 0; q < nearest.length; q++) {
+        const shared = isShared ? this.#sharedGrams[q]! : 0
+        const alike = shared > 0 ? (2 * shared) / (grams + this.#gramCounts[q]!) : 0
+        if (q === same) this.#pairs.add(q, 1, 1)
+        else this.#pairs.addNear(q, nearest[q]!, alike)
+      }
+      nearest.fill(0)
+      this.#isNear = false
+    }
+    this.#pairs.endWord(word)
+  }
 }
 
 /** Writes how near each term is, and returns whether any is. */

@@ -1,6 +1,6 @@
 // Where the names of the question or the call occur as a whole, and where they are defined:
 // `deleteVersion` says more than a line with "delete" and another with "version".
-import { isHead, type Structure } from '../../text/structure.js'
+import { isHead, type LineStructure } from '../../text/structure.js'
 import type { WordIndex } from '../../text/words.js'
 import type { ColumnTable } from './columns.js'
 import { rarity } from './weighted-terms.js'
@@ -55,7 +55,7 @@ function standsAt(ids: Int32Array, at: number, end: number, name: Int32Array): b
 }
 
 /** A head or an assignment that contains the name defines it, as far as words can show. */
-export function definitionColumn(best: Float32Array, structure: Structure, table: ColumnTable) {
+export function definitionColumn(best: Float32Array, structure: LineStructure, table: ColumnTable) {
   const out = table.column('name defined')
   const assigned = table.column('has assignment')
   for (let i = 0; i < best.length; i++) {

@@ -1,7 +1,7 @@
 // Which definition each line belongs to: the innermost one and the outermost one. Comments and decorators
 // belong to what follows them; lines outside any definition form paragraphs between blank lines.
 import { Kind } from '../../text/line-kinds.js'
-import { isHead, type Structure } from '../../text/structure.js'
+import { isHead, type LineStructure } from '../../text/structure.js'
 
 export interface Nesting {
   readonly count: number
@@ -14,7 +14,7 @@ export interface Nesting {
   readonly outerLines: Int32Array
 }
 
-export function nestLines(structure: Structure): Nesting {
+export function nestLines(structure: LineStructure): Nesting {
   const { kinds, owners } = structure
   const lines = kinds.length
   const inner = new Int32Array(lines)

@@ -1,7 +1,7 @@
 // Columns that do not depend on the question: the kind of a line and its position.
 import { Kind } from '../../text/line-kinds.js'
 import type { SplitText } from '../../text/lines.js'
-import type { Structure } from '../../text/structure.js'
+import type { LineStructure } from '../../text/structure.js'
 import type { WordIndex } from '../../text/words.js'
 import { type ColumnTable, clamp, squash } from './columns.js'
 import type { LineMatches } from './line-matches.js'
@@ -24,7 +24,7 @@ export function shapeColumns(
   split: SplitText,
   { from, textLines }: StretchPlace,
   text: WordIndex,
-  structure: Structure,
+  structure: LineStructure,
   units: Nesting,
   matches: LineMatches,
   table: ColumnTable,

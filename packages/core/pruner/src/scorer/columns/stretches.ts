@@ -1,10 +1,16 @@
 // A long text is scored in stretches, so that memory stays bounded whatever its length. Stretches overlap by
 // more than a line's receptive field, so their borders do not affect the scores.
+import type { LineStructure } from '../../text/structure.js'
 import type { ScoringInput } from '../../types.js'
 import { StretchWords } from './stretch-words.js'
 
 const LINES = 8192
 const OVERLAP = 256
+
+/** The input of the columns: of a text, or of some of its lines as if they were all. */
+export interface ScoredView extends Omit<ScoringInput, 'structure'> {
+  readonly structure: LineStructure
+}
 
 export interface Stretch {
   /** The lines that this stretch scores, 0-based, `to` exclusive. */
@@ -12,7 +18,7 @@ export interface Stretch {
   readonly to: number
   /** The first line of `view`. */
   readonly seenFrom: number
-  readonly view: ScoringInput
+  readonly view: ScoredView
   readonly place: StretchPlace
 }
 
@@ -45,11 +51,9 @@ export function* stretchesOf(input: ScoringInput): Generator<Stretch> {
 }
 
 /** The input as if the text began at line `from` and ended before line `to`. */
-function viewOf(input: ScoringInput, words: StretchWords, from: number, to: number): ScoringInput {
+function viewOf(input: ScoringInput, words: StretchWords, from: number, to: number): ScoredView {
   const { split, structure } = input
   const count = to - from
-  const moved = (lines: Int32Array) =>
-    lines.slice(from, to).map((line) => Math.max(-1, Math.min(count - 1, line - from)))
   return {
     ...input,
     // In the order of `splitText`: code that was compiled for one shape of object is thrown away at another.
@@ -64,10 +68,14 @@ function viewOf(input: ScoringInput, words: StretchWords, from: number, to: numb
     structure: {
       kinds: structure.kinds.subarray(from, to),
       indents: structure.indents.subarray(from, to),
-      owners: moved(structure.owners),
-      blockEnds: moved(structure.blockEnds),
-      headEnds: moved(structure.headEnds),
+      owners: movedBy(structure.owners.slice(from, to), from),
     },
     firstLine: input.firstLine + from,
   }
+}
+
+/** In place; an owner above the first line is none. */
+function movedBy(lines: Int32Array, from: number): Int32Array {
+  for (let i = 0; i < lines.length; i++) lines[i] = Math.max(-1, lines[i]! - from)
+  return lines
 }

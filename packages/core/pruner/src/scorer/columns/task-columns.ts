@@ -1,10 +1,11 @@
 // Where the words and names of the session's task occur: an agent that writes "let me look at the file" has
 // its reason in the task.
-import { isHead, type Structure } from '../../text/structure.js'
+import { isHead, type LineStructure } from '../../text/structure.js'
 import type { WordIndex } from '../../text/words.js'
 import { triangle } from '../filters.js'
 import type { LineColumn } from './column-names.js'
-import { type ColumnTable, clamp, shareOfTop, squash } from './columns.js'
+import { type ColumnTable, clamp, shareOfTop, squash, squashed } from './columns.js'
+import { meanWords } from './line-matches.js'
 import { placeNames } from './name-columns.js'
 import type { Nesting } from './nesting.js'
 import type { CallContext } from './weighted-terms.js'
@@ -13,7 +14,7 @@ export function taskColumns(
   text: WordIndex,
   task: CallContext,
   units: Nesting,
-  structure: Structure,
+  structure: LineStructure,
   table: ColumnTable,
   checkDeadline: () => void,
 ): void {
@@ -50,7 +51,7 @@ function taskWordMatches(
 ): Float32Array {
   const matches = new Float32Array(lines)
   const seen = new Int32Array(weights.length).fill(-1)
-  const meanLength = Math.max(1, (text.starts[lines]! - text.starts[0]!) / Math.max(1, lines))
+  const meanLength = meanWords(text, lines)
   for (let i = 0; i < lines; i++) {
     if ((i & 1023) === 0) checkDeadline()
     const begin = text.starts[i]!
@@ -74,7 +75,5 @@ function near(
   reach: number,
   half: number,
 ): Float32Array {
-  const out = table.copy(name, triangle(source, reach))
-  for (let i = 0; i < out.length; i++) out[i] = squash(out[i]!, half)
-  return out
+  return squashed(triangle(source, reach, table.column(name)), half)
 }

@@ -2,7 +2,7 @@
 // its first line contains.
 
 import type { LineColumn } from './column-names.js'
-import { type ColumnTable, clamp, fromCosine, squash } from './columns.js'
+import { type ColumnTable, clamp, clamped, fromCosine, squashed } from './columns.js'
 import type { LineMatches } from './line-matches.js'
 import type { Nesting } from './nesting.js'
 import type { WeightedTerms } from './weighted-terms.js'
@@ -36,37 +36,46 @@ export function unitColumns(
     wholeSum[u]! += matches.wholeSum[i]!
     wholeMass[u]! += matches.wholeMass[i]!
   }
-  const values = new Float32Array(count)
-  /** A value of each line's innermost or outermost unit. */
-  const ofUnit = (name: LineColumn, of: Int32Array, value: (unit: number) => number) => {
-    checkDeadline()
-    for (let unit = 0; unit < count; unit++) values[unit] = value(unit)
-    const out = table.column(name)
-    for (let i = 0; i < lines; i++) out[i] = values[of[i]!]!
-  }
-  ofUnit('unit exact', inner, (u) => clamp(innerCover.exact[u]!))
-  ofUnit('unit soft', inner, (u) => clamp(innerCover.soft[u]!))
-  ofUnit('unit density', inner, (u) => squash(density[u]!, 0.02))
-  ofUnit('unit best line', inner, (u) => squash(topSoft[u]!, 0.2))
-  ofUnit('unit head soft', inner, (u) => squash(matches.soft[head[u]!]!, 0.2))
-  ofUnit('unit head exact', inner, (u) => squash(matches.bm25[head[u]!]!, 0.1))
-  ofUnit('unit meaning', inner, (u) =>
-    wholeMass[u]! > 0 ? fromCosine(wholeSum[u]! / wholeMass[u]!) : 0.5,
+  const atHead = (values: Float32Array) => picked(values, head)
+  const unitMeaning = wholeSum.map((all, u) =>
+    wholeMass[u]! > 0 ? fromCosine(all / wholeMass[u]!) : 0.5,
   )
-  ofUnit('unit size', inner, (u) => squash(innerLines[u]!, 20))
-  ofUnit('outer exact', outer, (u) => clamp(outerCover.exact[u]!))
-  ofUnit('outer soft', outer, (u) => clamp(outerCover.soft[u]!))
-  ofUnit('outer head soft', outer, (u) => squash(matches.soft[head[u]!]!, 0.2))
-  ofUnit('outer size', outer, (u) => squash(outerLines[u]!, 100))
-  ofUnit('unit neighbours', inner, (u) => topNeighbours[u]!)
-  ofUnit('unit head neighbours', inner, (u) => matches.neighbours[head[u]!]!)
-  ofUnit('outer head neighbours', outer, (u) => matches.neighbours[head[u]!]!)
-  ofUnit('unit head named', inner, (u) => clamp(matches.named[head[u]!]!))
-  ofUnit('outer head named', outer, (u) => clamp(matches.named[head[u]!]!))
-  ofUnit('unit head name', inner, (u) => clamp(names[head[u]!]!))
-  ofUnit('unit name', inner, (u) => clamp(topName[u]!))
+  const columns: readonly (readonly [LineColumn, of: Int32Array, values: Float32Array])[] = [
+    ['unit exact', inner, clamped(innerCover.exact)],
+    ['unit soft', inner, clamped(innerCover.soft)],
+    ['unit density', inner, squashed(density, 0.02)],
+    ['unit best line', inner, squashed(topSoft, 0.2)],
+    ['unit head soft', inner, squashed(atHead(matches.soft), 0.2)],
+    ['unit head exact', inner, squashed(atHead(matches.bm25), 0.1)],
+    ['unit meaning', inner, unitMeaning],
+    ['unit size', inner, squashed(new Float32Array(innerLines), 20)],
+    ['outer exact', outer, clamped(outerCover.exact)],
+    ['outer soft', outer, clamped(outerCover.soft)],
+    ['outer head soft', outer, squashed(atHead(matches.soft), 0.2)],
+    ['outer size', outer, squashed(new Float32Array(outerLines), 100)],
+    ['unit neighbours', inner, topNeighbours],
+    ['unit head neighbours', inner, atHead(matches.neighbours)],
+    ['outer head neighbours', outer, atHead(matches.neighbours)],
+    ['unit head named', inner, clamped(atHead(matches.named))],
+    ['outer head named', outer, clamped(atHead(matches.named))],
+    ['unit head name', inner, clamped(atHead(names))],
+    ['unit name', inner, clamped(topName)],
+  ]
+  for (const [name, of, values] of columns) {
+    checkDeadline()
+    pick(values, of, table.column(name))
+  }
   placeColumns(units, indents, table)
 }
+
+/** Each place's value. */
+function pick(values: Float32Array, places: Int32Array, out: Float32Array): Float32Array {
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!
+  return out
+}
+
+const picked = (values: Float32Array, places: Int32Array): Float32Array =>
+  pick(values, places, new Float32Array(places.length))
 
 function placeColumns(units: Nesting, indents: Int32Array, table: ColumnTable): void {
   const { inner, head, innerLines } = units
