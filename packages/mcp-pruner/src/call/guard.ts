@@ -89,10 +89,14 @@ function refusal(
   const others = errors.filter(({ code }) => !GATED.has(code))
   if (!refused && others.length === 0) return undefined
   const reported = refused?.gateId === 'array-size-check' ? errors : others
-  const reasons = reported.length > 0 ? reported.map(({ message }) => message) : [refused?.reason]
+  // Each of them says what to do.
+  const reasons =
+    reported.length > 0
+      ? reported.map(({ message }) => message)
+      : [refused?.reason, refused?.recommendation].filter(Boolean)
   return {
     code: CODES[refused?.gateId ?? ''] ?? 'INVALID_INPUT',
-    message: [...reasons, refused?.recommendation].filter(Boolean).join('. '),
+    message: reasons.join('. '),
     context: { gate: refused?.gateId, errors: errors.slice(0, 10) },
   }
 }

@@ -33,7 +33,7 @@ export class LineChannel implements Channel {
     this.#maxLineBytes = maxLineBytes
     const lines = createLineReader(
       (line) => this.#line(line),
-      (line, held) => this.#tooLong(line, held),
+      (line, bytes) => this.#tooLong(line, bytes),
       maxLineBytes,
       'utf8',
       fitsInHeap,
@@ -95,12 +95,12 @@ export class LineChannel implements Channel {
   }
 
   /** A caller waiting for an unreadable answer gets an error. */
-  #tooLong({ id, isResponse }: OverlongLine, held: number): void {
+  #tooLong({ id, isResponse }: OverlongLine, bytes: number): void {
     if (this.#closed) return
     const message =
-      held > this.#maxLineBytes
+      bytes > this.#maxLineBytes
         ? `a message holds at most ${this.#maxLineBytes} bytes`
-        : `a message of ${held} bytes does not fit in the memory that is left; ask for less, or give Node more with NODE_OPTIONS=--max-old-space-size`
+        : `a message of ${bytes} bytes does not fit in the memory that is left; ask for less, or give Node more with NODE_OPTIONS=--max-old-space-size`
     if (isResponse) {
       this.onValue({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } })
     } else this.onBroken({ code: INVALID_REQUEST, id, reason: message })

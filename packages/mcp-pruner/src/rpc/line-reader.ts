@@ -26,7 +26,7 @@ export interface LineReader {
 /** `onTooLong` is called where the line ends, since its id may be there. */
 export function createLineReader(
   onLine: (line: string) => void,
-  onTooLong: (line: OverlongLine, heldBytes: number) => void,
+  onTooLong: (line: OverlongLine, bytes: number) => void,
   maxBytes: number = MAX_LINE_BYTES,
   encoding: BufferEncoding = 'utf8',
   /** Whether a long line of so many bytes fits in memory now. */
@@ -37,8 +37,8 @@ export function createLineReader(
   let overlong: OverlongLineScan | undefined
 
   const add = (part: Buffer) => {
-    if (overlong) return overlong.push(part)
     size += part.length
+    if (overlong) return overlong.push(part)
     parts.push(part)
     if (size <= maxBytes) return
     overlong = scanned(parts)
@@ -52,10 +52,10 @@ export function createLineReader(
     const tooLong = overlong?.end()
     const line = tooLong ? '' : textOf(Buffer.concat(parts), encoding)
     parts = []
-    const held = size
+    const bytes = size
     size = 0
     overlong = undefined
-    if (tooLong) onTooLong(tooLong, held)
+    if (tooLong) onTooLong(tooLong, bytes)
     else deliver(line)
   }
   return {

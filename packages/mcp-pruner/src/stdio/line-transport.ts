@@ -49,8 +49,8 @@ export class LineTransport implements Transport {
     const { input, onInputEnd } = this.#options
     const lines = createLineReader(
       (line) => this.#receive(line),
-      ({ id, isResponse }) => {
-        if (!isResponse) this.#reject(INVALID_REQUEST, id, LINE_TOO_LONG)
+      ({ id, isResponse }, actual) => {
+        if (!isResponse) this.#reject(INVALID_REQUEST, id, { ...LINE_TOO_LONG, actual })
       },
     )
     input.on('data', lines.push)

@@ -70,7 +70,14 @@ describe('recover_text', () => {
     expect(error).toMatchObject({
       code: -32005,
       message: 'invalid_range',
-      data: { code: 'invalid_range', range, index: 1 },
+      data: {
+        code: 'invalid_range',
+        prune_id,
+        range,
+        index: 1,
+        max_line: 4,
+        reason: expect.stringContaining(`start_line=${range.start_line}`),
+      },
     })
   })
 

@@ -92,6 +92,10 @@ test('INV-MCP-LIMIT-004: an exceeded limit names itself and what was sent', asyn
   expect(error?.data.issues).toEqual([
     { path: 'arguments.paths', code: 'too_big', message: 'too_big', limit: 100, actual: 101 },
   ])
+  const env = Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`A${i}`, '']))
+  expect((await server.call('bash', { command: 'true', env })).error?.data.issues).toEqual([
+    { path: 'arguments.env', code: 'too_big', message: 'too_big', limit: 200, actual: 201 },
+  ])
 })
 
 const LONG = 'x'.repeat(1001)
@@ -170,7 +174,7 @@ describe('arguments', () => {
           command: 'true',
           env: Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`A${i}`, ''])),
         },
-        [['env', 'custom']],
+        [['env', 'too_big']],
       ],
       ...timeout('bash', { command: 'true' }),
       ...question('bash', { command: 'true' }),

@@ -33,9 +33,10 @@ describe('the protocol', () => {
     })
   })
 
-  test('INV-MCP-LIMIT-004: a line over the limit is refused, with the limit', async () => {
+  test('INV-MCP-LIMIT-004: a line over the limit is refused, with the limit and its length', async () => {
     const command = 'x'.repeat(10 * 1024 * 1024)
-    server.line(JSON.stringify({ jsonrpc: '2.0', id: 'long', method: 'ping', params: { command } }))
+    const line = JSON.stringify({ jsonrpc: '2.0', id: 'long', method: 'ping', params: { command } })
+    server.line(line)
     expect((await server.answerTo('long')).error).toEqual({
       code: -32600,
       message: 'Invalid Request',
@@ -43,6 +44,7 @@ describe('the protocol', () => {
         code: 'REQUEST_TOO_LARGE',
         message: 'the line is longer than 10485760 bytes',
         limit: 10_485_760,
+        actual: line.length,
       },
     })
   })

@@ -8,6 +8,7 @@ import {
   type RecoverTextOutput,
 } from '@jeeves/contracts'
 import { signalOf } from '@jeeves/mcp-runtime'
+import * as z from 'zod'
 import { issuesOf } from '../../call/issues.js'
 import type { ParsedArguments } from '../../call/tool.js'
 import { isAppError } from '../../errors/app-error.js'
@@ -76,6 +77,12 @@ export const createRecoverText = (
   }
 }
 
+/** Whether the text has these lines is checked with the text: a wrong one is an invalid range, not a malformed call. */
+const line = z.number().int()
+const ArgumentsSchema = RecoverTextInputSchema.extend({
+  ranges: z.array(z.strictObject({ start_line: line, end_line: line })),
+})
+
 /** `marks`: the request as written, if it contains a mark's number. */
 type RecoverArguments = RecoverTextInput & { readonly marks?: readonly WantedLines[] }
 
@@ -106,20 +113,9 @@ function readArguments(given: unknown, maxRanges: number): ParsedArguments<Recov
     }
     return { ok: false, issues: [issue] }
   }
-  const parsed = RecoverTextInputSchema.safeParse(args ?? {})
-  if (parsed.success) {
-    return { ok: true, args: { ...parsed.data, ...(marks && { marks }) }, unknownKeys: [] }
-  }
-  // A line below 1 or an end before its start is an invalid range, not a malformed call.
-  const { issues } = parsed.error
-  const wrongShape = issues.some(
-    ({ path, code }) => path[0] !== 'ranges' || (code !== 'too_small' && code !== 'custom'),
-  )
-  const index = issues[0]?.path[1]
-  if (wrongShape || !Array.isArray(ranges) || typeof index !== 'number') {
-    return { ok: false, issues: issuesOf(parsed.error, args) }
-  }
-  throw invalidRange({ range: ranges[index], index })
+  const parsed = ArgumentsSchema.safeParse(args ?? {})
+  if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error, args) }
+  return { ok: true, args: { ...parsed.data, ...(marks && { marks }) }, unknownKeys: [] }
 }
 
 function asRpcError(error: unknown, prune_id: string, metrics: ServiceMetrics): never {

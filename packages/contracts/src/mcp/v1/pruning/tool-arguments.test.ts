@@ -88,7 +88,7 @@ test('bash: a command has at most 50000 characters, its environment 200 plain va
   const env = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`V${i}`, 'x']))
   expect(issuesOf('bash', { env: env(200) })).toEqual([])
-  expect(issuesOf('bash', { env: env(201) })).toEqual(['env custom'])
+  expect(issuesOf('bash', { env: env(201) })).toEqual(['env too_big'])
   expect(issuesOf('bash', { env: { path: 'x' } })).toEqual(['env.path invalid_key'])
   expect(issuesOf('bash', { env: { A: 'x'.repeat(4001) } })).toEqual(['env.A too_big'])
   expect(issuesOf('bash', { env: { A: 'x\0' } })).toEqual(['env.A custom'])

@@ -52,8 +52,10 @@ export const BashArgumentsSchema = z.object({
       z.string().regex(/^[A-Z_][A-Z0-9_]*$/),
       z.string().max(ARGUMENT_LIMITS.env_value.max).refine(withoutNul, NUL),
     )
-    .refine((env) => Object.keys(env).length <= ARGUMENT_LIMITS.env.max, {
-      error: `at most ${ARGUMENT_LIMITS.env.max} variables`,
+    .superRefine((env, { addIssue }) => {
+      const { max: maximum } = ARGUMENT_LIMITS.env
+      if (Object.keys(env).length <= maximum) return
+      addIssue({ code: 'too_big', origin: 'map', maximum, message: `at most ${maximum} variables` })
     })
     .optional(),
   timeout_ms: timeoutMs,
