@@ -70,7 +70,7 @@ export function createMcpEndpoint(
         res.setHeader('allow', 'POST')
         throw new HttpError(405, 'no_session', `${req.method} needs an Mcp-Session-Id`)
       }
-      const transport = !stateless && isInitializeRequest(body) ? openSession(res) : oneRequest(res)
+      const transport = !stateless && isInitialize(body) ? openSession(res) : oneRequest(res)
       await createSdkServer(mcpServerOptions(tools), false).connect(transport)
       return transport.handleRequest(req, res, body)
     },
@@ -115,6 +115,10 @@ function isModern(req: IncomingMessage, body: unknown): boolean {
     (isFields(body) && claimedRevision(body['params']) !== undefined)
   )
 }
+
+/** The method first: to validate every call as an `initialize` takes longer than to find its tool. */
+const isInitialize = (body: unknown): boolean =>
+  isFields(body) && body['method'] === 'initialize' && isInitializeRequest(body)
 
 function oneRequest(res: ServerResponse): NodeStreamableHTTPServerTransport {
   const transport = new NodeStreamableHTTPServerTransport({ enableJsonResponse: true })
