@@ -52,10 +52,15 @@ export const BashArgumentsSchema = z.object({
       z.string().regex(/^[A-Z_][A-Z0-9_]*$/),
       z.string().max(ARGUMENT_LIMITS.env_value.max).refine(withoutNul, NUL),
     )
-    .superRefine((env, { addIssue }) => {
+    .superRefine((env, context) => {
       const { max: maximum } = ARGUMENT_LIMITS.env
       if (Object.keys(env).length <= maximum) return
-      addIssue({ code: 'too_big', origin: 'map', maximum, message: `at most ${maximum} variables` })
+      context.addIssue({
+        code: 'too_big',
+        origin: 'map',
+        maximum,
+        message: `at most ${maximum} variables`,
+      })
     })
     .optional(),
   timeout_ms: timeoutMs,
