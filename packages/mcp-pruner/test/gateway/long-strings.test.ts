@@ -58,6 +58,18 @@ const closed = {
   required: ['success', 'repository', 'diff', 'fileCount'],
   additionalProperties: false,
 }
+const file = prose.split('\n').slice(600, 700).join('\n')
+const rows = JSON.stringify(
+  Array.from({ length: 60 }, (_, i) => ({ id: i, animal: i === 40 ? 'zebra' : `lion ${i}` })),
+  null,
+  1,
+)
+const closedFile = {
+  type: 'object',
+  properties: { content: { type: 'string' } },
+  required: ['content'],
+  additionalProperties: false,
+}
 const server = answering(
   folder,
   'strings',
@@ -70,6 +82,9 @@ const server = answering(
       structuredContent: value,
     },
     typed: { ...json(value), structuredContent: value },
+    // As the filesystem server sends a file that fits. It was shown whole, because there was room for it.
+    file: { content: [{ type: 'text', text: file }], structuredContent: { content: file } },
+    json_file: { content: [{ type: 'text', text: rows }], structuredContent: { content: rows } },
     // A page as a crawler returns it, a paragraph per line. Of long lines an engine's answer has parts, and whole ones
     // were too many: what was cut then was the middle, with the answer.
     page: json({ markdown: page, title: 'Page' }),
@@ -89,7 +104,7 @@ const server = answering(
     }),
   },
   {},
-  { typed: closed },
+  { typed: closed, file: closedFile, json_file: closedFile },
 )
 
 let gateway: Connected | undefined
@@ -134,6 +149,23 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
       await expectNextLine(result)
     },
   )
+
+  test('a file within the limit: only the lines that answer', async () => {
+    const question = 'When did the zebra leave the zoo?'
+    const result = await ask('file', { context_focus_question: question })
+    expect(seen(result)).toContain('The zebra left the zoo at midnight.')
+    expect(seen(result)).toMatch(/\d+ of 100 lines/)
+    expect(bytesOf(result)).toBeLessThan(1700)
+  })
+
+  // The text is kept, not the value that the file is a member of.
+  test('a JSON file: what says how to read on does', async () => {
+    const result = await ask('json_file', { context_focus_question: 'Which id has the zebra?' })
+    expect(seen(result)).toContain('zebra')
+    const [, pointer] = /pointer=(\S+)/.exec(seen(result)) ?? []
+    const read = await ask('artifact_read', { ref: refIn(result), ...(pointer && { pointer }) })
+    expect(read.content[0]?.text).toContain('"animal": "lion 59"')
+  })
 
   test.each(['in_text', 'both', 'structured', 'typed'])(
     '%s: without a question as many lines as fit',

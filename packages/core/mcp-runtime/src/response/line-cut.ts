@@ -36,8 +36,11 @@ const TRIES = 4
 export function lineCut(text: string, room: number, options: LineCutOptions): LineCut | undefined {
   const { encoding, isChosenLine } = options
   const costOf = (made: string): number => jsonCost(JSON.stringify(made), encoding)
-  if (room === Number.POSITIVE_INFINITY) return onlyWanted(text, options)
-  if (!isChosenLine && text.length <= room) {
+  if (room === Number.POSITIVE_INFINITY || isChosenLine) {
+    const wanted = onlyWanted(text, options)
+    const cost = room === Number.POSITIVE_INFINITY ? 0 : costOf(wanted.value)
+    if (cost <= room) return { ...wanted, cost }
+  } else if (text.length <= room) {
     const cost = costOf(text)
     if (cost <= room) return { value: text, cost }
   }
@@ -67,20 +70,20 @@ const SAMPLE_CHARS = 20_000
 /** Numbers in the last line may have more digits than at first. */
 const SLACK = 16
 
-function onlyWanted(text: string, options: LineCutOptions): LineCut {
+function onlyWanted(text: string, options: LineCutOptions): Omit<LineCut, 'cost'> {
   const { isChosenLine, inParts } = options
-  if (!isChosenLine) return { value: text, cost: 0 }
+  if (!isChosenLine) return { value: text }
   const lines = splitLines(text)
   const whole = inParts === undefined ? undefined : new Set(splitLines(inParts))
   const isShown = (line: number): boolean =>
     isChosenLine(line) && (whole?.has(lines[line] ?? '') ?? true)
   const firstCut = lines.findIndex((_, i) => !isShown(i))
-  if (firstCut === -1) return { value: text, cost: 0 }
+  if (firstCut === -1) return { value: text }
   const shownLines = lines.filter((_, i) => isShown(i)).length
   const omission = omitted(text, shownLines, lines.length, options)
   const last = options.readOn(omission, firstCut + 1)
   const shown = inParts ?? keptLinesOf(lines, isChosenLine)
-  return { value: `${shown}\n${last}`, cost: 0, omission }
+  return { value: `${shown}\n${last}`, omission }
 }
 
 const omitted = (

@@ -13,7 +13,7 @@ export function inClientForm(result: Fields, shown: Shown): Fields {
   // Of an error, a client that shows one of them shows the text.
   const isFailure = result['isError'] === true && shown !== 'both'
   if (isFailure && textsOf(result).length > 0) return text
-  if (repeats(result, structuredContent) || (shown === 'content' && textsOf(result).length > 0)) {
+  if (repeats(result) || (shown === 'content' && textsOf(result).length > 0)) {
     return text
   }
   const json = textBlock(printJson(structuredContent))
@@ -27,8 +27,17 @@ export function inClientForm(result: Fields, shown: Shown): Fields {
   return { ...text, content }
 }
 
+/** Results are never changed in place, and a large value takes a while to compare. */
+const repeating = new WeakMap<Fields, boolean>()
+
 /** Whether the content says all that the structured value does. */
-export function repeats(result: Fields, value: unknown): boolean {
+export function repeats(result: Fields): boolean {
+  const known = repeating.get(result) ?? isRepeated(result, result['structuredContent'])
+  repeating.set(result, known)
+  return known
+}
+
+function isRepeated(result: Fields, value: unknown): boolean {
   const texts = textsOf(result)
   if (isFields(value)) {
     const members = Object.values(value)
@@ -36,10 +45,13 @@ export function repeats(result: Fields, value: unknown): boolean {
     if (members.length === 1 && typeof only === 'string' && texts.includes(only)) return true
     if (members.length === 1 && isDeepStrictEqual(only, result['content'])) return true
   }
-  return texts.some((text) => {
-    const data = parseData(text)
-    return data !== undefined && isDeepStrictEqual(plainJson(data.value), plainJson(value))
-  })
+  return texts.some((text) => isJsonOf(text, value))
+}
+
+function isJsonOf(text: string, value: unknown): boolean {
+  const data = parseData(text)
+  if (data === undefined) return false
+  return text === printJson(value) || isDeepStrictEqual(plainJson(data.value), plainJson(value))
 }
 
 // What is kept of an answer so that nothing is lost: its one text where that is all it says, so that lines
@@ -47,14 +59,16 @@ export function repeats(result: Fields, value: unknown): boolean {
 /** The keys that lead from what is kept to the value that is shown of it; `undefined` when none do. */
 export function baseIn(whole: Fields, shown: Fields): readonly string[] | undefined {
   const { structuredContent } = whole
+  const { structuredContent: value } = shown
   const texts = textsOf(whole)
   const isAll =
-    texts.length > 1 ||
-    (structuredContent !== undefined && texts.length === 1 && !repeats(whole, structuredContent))
-  const isText = structuredContent !== undefined && texts.some((text) => !parseData(text))
-  if (!isAll) return isText ? undefined : []
+    texts.length > 1 || (structuredContent !== undefined && texts.length === 1 && !repeats(whole))
+  if (!isAll) {
+    // Of a file, the text is kept and not the value around it.
+    return value === undefined || texts.every((text) => isJsonOf(text, value)) ? [] : undefined
+  }
   const isValue =
-    shown['structuredContent'] !== undefined ||
+    value !== undefined ||
     (structuredContent !== undefined && textsOf(shown).includes(printJson(structuredContent)))
   return isValue ? ['structuredContent'] : undefined
 }
@@ -65,7 +79,7 @@ export function wholeText(result: Fields, answer: Answer): string {
   if (others.length > 0) return answer.text
   if (structuredContent === undefined) return text ?? answer.text
   if (text === undefined) return printJson(structuredContent)
-  return repeats(result, structuredContent) ? text : answer.text
+  return repeats(result) ? text : answer.text
 }
 
 /** Texts are exact as they are; numbers stand in the members beside them. */

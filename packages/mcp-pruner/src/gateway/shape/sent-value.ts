@@ -44,7 +44,7 @@ export class SentValue {
   static in(result: Fields): SentValue {
     const { structuredContent: value } = result
     const names = namesOf(value)
-    const isWhole = value === undefined || repeats(result, value)
+    const isWhole = value === undefined || repeats(result)
     const slots = blocksOf(result).map((block): Slot => {
       const text = textOf(block)
       const name = text === undefined ? undefined : names.get(text)
