@@ -16,6 +16,8 @@ export interface Failure {
   readonly exit_code?: number
   /** The work may have been done: repeating the call could do it twice. */
   readonly mayHaveRun?: boolean
+  /** Repeating the call would not help. */
+  readonly isLasting?: boolean
   /** Figures and names for programs. */
   readonly context?: Readonly<Record<string, unknown>>
 }

@@ -72,6 +72,9 @@ test('a bad, a slow and a misspelt server do not block the others, and report wh
     expect(result.isError).toBe(true)
     expect(textOf(result)).toMatch(why)
     expect(textOf(result)).toContain('SERVICE_UNAVAILABLE')
+    // A model that is told to try again does, and the file does not change meanwhile.
+    const isTriedAgain = ['missing__unavailable', 'exits__anything'].includes(name)
+    expect(textOf(result)).toContain(`"retryable":${isTriedAgain}`)
   }
   await expect
     .poll(async () => (await client.listTools()).tools.map(({ name }) => name))

@@ -106,9 +106,11 @@ async function run(
       : tool.upstream.request('tools/call', args.params, signal))
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
-    const { unavailable: message, label } = tool.upstream
+    const { unavailable: message, label, spec } = tool.upstream
     if (message !== undefined) {
-      throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
+      const isLasting = spec.kind === 'broken'
+      const failure = { code: 'SERVICE_UNAVAILABLE', message, isLasting }
+      throw new ToolFailure(failure, { cause: error })
     }
     const { wasSent: mayHaveRun } = error
     const done = mayHaveRun ? '; the call may have done part of its work' : ''

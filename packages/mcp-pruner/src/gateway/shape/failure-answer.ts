@@ -30,14 +30,14 @@ export function failureAnswer(
 /** What may have done its work is not to be repeated. */
 function timed(
   envelope: MCPResponseEnvelope,
-  { mayHaveRun }: Failure,
+  { mayHaveRun, isLasting }: Failure,
   durationMs: number,
 ): MCPResponseEnvelope {
   const { error } = envelope
   const { retryAfterMs: _, ...once } = error ?? { code: 'OPERATION_FAILED' as const, message: '' }
   return {
     ...envelope,
-    ...(mayHaveRun && { error: { ...once, retryable: false } }),
+    ...((mayHaveRun || isLasting) && { error: { ...once, retryable: false } }),
     metadata: { ...envelope.metadata, durationMs },
   }
 }
