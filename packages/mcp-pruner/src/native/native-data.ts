@@ -2,7 +2,7 @@
 // chosen, by the gateway's shrinker, so that the result is still JSON.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../ask/ask-request.js'
-import { keptOf } from '../gateway/calls/focus.js'
+import { keptOf } from '../gateway/calls/focus-blocks.js'
 import { describeCuts } from '../gateway/shrink/note.js'
 import { parseData } from '../gateway/shrink/parsed-data.js'
 import { Shrinkable } from '../gateway/shrink/shrinkable.js'

@@ -8,19 +8,17 @@ import { type RecordCall, recordLater, shownText } from '../../call/record-call.
 import type { Call, Finished } from '../../call/tool.js'
 import { shownBy } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
-import { MOST_LEVELS } from '../../rpc/json-structure.js'
-import { Answer, type Fields, isFields } from '../../rpc/message.js'
+import { Answer, isFields } from '../../rpc/message.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
 import { countedBytes } from '../shape/blocks.js'
 import { ExactAnswer } from '../shape/client-form.js'
 import { explained, failureAnswer } from '../shape/failure-answer.js'
-import { noteOf } from '../shrink/note.js'
 import { SchemaThread } from '../shrink/schema/schema-thread.js'
 import type { StoredAnswers } from '../stored-answers/stored-answers.js'
 import type { WrappedTool } from '../wire/client/catalog.js'
 import { focusRef } from './choice-note.js'
 import type { Focused } from './focus.js'
-import { type CallContext, passThrough } from './pass-through.js'
+import type { CallContext } from './pass-through.js'
 import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
 import { shapeAnswer } from './shape-answer.js'
 import type { Chosen } from './smaller-choices.js'
@@ -74,7 +72,7 @@ export class Calls {
     let received: Received | undefined
     const wrapped = asTool(tool, params, rules, (finished, call) => {
       received = finished.raw
-      return this.#shape(tool, rules, finished, call)
+      return this.#shape(tool, finished, call)
     })
     const call: Call = { requestId, signal, emit, output: 'structured', client }
     const { result } = await callTool(wrapped, params['arguments'], call, {
@@ -97,13 +95,8 @@ export class Calls {
     const tool = this.#tasks.get(String(taskId))
     const { value } = answer
     if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
-    const { record } = this.#options
-    const { emit, rules } = this.#of(tool)
-    const log: CallContext['log'] = (level, event, data) =>
-      emit(level, event, { data: { tool: tool.exposedName, ...data } })
-    const how = this.#bounding(tool, rules, client, 0, log)
-    const sent = await this.#bound(answer, undefined, how)
-    record({
+    const sent = await shapeAnswer(answer, undefined, this.#contextOf(tool, client))
+    this.#options.record({
       tool: tool.exposedName,
       server: tool.upstream.label,
       client,
@@ -152,52 +145,50 @@ export class Calls {
 
   async #shape(
     tool: WrappedTool,
-    rules: ToolRules,
     { raw, args, failure, pruning, durationMs }: Finished<WrappedCall, Received>,
     call: Call,
   ): Promise<CallToolResult> {
-    const { emit, requestId } = call
-    const log: CallContext['log'] = (level, event, data) =>
-      emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
+    const { rules } = this.#of(tool)
     if (!raw) {
       return failureAnswer(explained(failure), rules.limits, durationMs) as CallToolResult
     }
-    const { fields, maxTokens } = args
-    const bounded = withMaxTokens(rules, maxTokens)
-    const how = {
-      ...this.#bounding(tool, bounded, call.client, durationMs, log),
-      ...(fields && { fields }),
-    }
-    if (tool.definition['outputSchema']) void this.#checkSchema(raw.answer.value, how)
-    const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
-    if (emit.isEnabled?.('info') === false) return sent as CallToolResult
-    const bytes = Buffer.byteLength(raw.answer.text)
-    log('info', 'response.size', {
+    const { answer } = raw
+    const context = this.#contextOf(tool, call.client, call.requestId, args, durationMs)
+    if (tool.definition['outputSchema']) void this.#checkSchema(answer.value, context)
+    const chosen = this.#chosen(raw, args, pruning, call, tool.exposedName)
+    const sent = (await shapeAnswer(answer, chosen, context)) as CallToolResult
+    if (call.emit.isEnabled?.('info') === false) return sent
+    const bytes = Buffer.byteLength(answer.text)
+    const isSame = (sent as unknown) === answer.value
+    context.log('info', 'response.size', {
       bytes_in: bytes,
-      bytes_out: sent === raw.answer.value ? bytes : sizeOf(sent),
+      bytes_out: isSame ? bytes : sizeOf(sent),
     })
-    return sent as CallToolResult
+    return sent
   }
 
-  #bounding(
+  #contextOf(
     tool: WrappedTool,
-    rules: ToolRules,
     client: string | undefined,
-    durationMs: number,
-    log: CallContext['log'],
+    requestId?: string,
+    { fields, maxTokens }: Pick<WrappedCall, 'fields' | 'maxTokens'> = {},
+    durationMs = 0,
   ): CallContext {
     const { storedAnswers, contract, images } = this.#options
-    const shown = shownBy(client)
+    const { emit, rules } = this.#of(tool)
+    const request = requestId === undefined ? {} : { request_id: requestId }
     return {
       tool,
-      rules,
+      rules: withMaxTokens(rules, maxTokens),
       contract,
       images,
-      shown,
+      shown: shownBy(client),
       storedAnswers,
       schemas: this.#schemas,
       durationMs,
-      log,
+      ...(fields && { fields }),
+      log: (level, event, data) =>
+        emit(level, event, { ...request, data: { tool: tool.exposedName, ...data } }),
     }
   }
 
@@ -207,52 +198,21 @@ export class Calls {
     { question }: WrappedCall,
     pruning: PruningMetadata,
     call: Call,
-    { tool }: CallContext,
+    tool: string,
   ): Chosen | undefined {
     if (!focused || isAll(focused)) return undefined
     const { pruneOutput, storedAnswers } = this.#options
     const again: Chosen['again'] = async (maxTokens, isQuestionAlone) => {
       const isAlone = isQuestionAlone || focusable.lines === 'items'
       const produced = asProduced(answer, focusable, maxTokens, isAlone)
-      const { raw, metadata } = await pruneOutput(
-        tool.exposedName,
-        explicitQuestion(question),
-        produced,
-        call,
-      )
+      const { raw, metadata } = await pruneOutput(tool, explicitQuestion(question), produced, call)
       if (!raw.focused || isAll(raw.focused)) return undefined
       return { focused: raw.focused, pruning: metadata, again }
     }
     const characters = pruning.raw_bytes
     const ref = focusRef(pruning)
-    if (ref !== undefined) storedAnswers.remember({ ref, tool: tool.exposedName, characters })
+    if (ref !== undefined) storedAnswers.remember({ ref, tool, characters })
     return { focused, pruning, again }
-  }
-
-  /** Whatever goes wrong here, the server's answer is as good as it was. */
-  async #bound(answer: Answer, chosen: Chosen | undefined, how: CallContext): Promise<unknown> {
-    try {
-      return await shapeAnswer(answer, chosen, how)
-    } catch (error) {
-      const { levels } = answer.structure
-      if (levels > MOST_LEVELS) return this.#tooDeep(answer, levels, how)
-      const { message } = error as Error
-      how.log('warn', 'response.shaping_failed', { message })
-      return passThrough(answer, how)
-    }
-  }
-
-  /** Some answers nest deeper than any reader of JSON can follow. */
-  async #tooDeep(
-    answer: Answer,
-    levels: number,
-    { tool, rules, storedAnswers }: CallContext,
-  ): Promise<Fields> {
-    const domain = rules.domain ?? tool.upstream.label
-    const ref = await storedAnswers.keep(domain, tool.exposedName, answer.text)
-    const what = `the answer is nested too deeply to be shown, ${levels} levels`
-    const text = ref === undefined ? what : noteOf(what, ref)
-    return { content: [{ type: 'text', text }], isError: true }
   }
 
   /** Whether a server keeps to the schema that it declared: said in the log, and never waited for. */

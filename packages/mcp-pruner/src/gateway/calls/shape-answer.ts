@@ -3,6 +3,7 @@
 // what a question left out (`choice-note.ts`), smaller choices while that is too much (`smaller-choices.ts`), and then
 // the cut (`../shape`).
 import { isAppError } from '../../errors/app-error.js'
+import { MOST_LEVELS } from '../../rpc/json-structure.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { overflowOf } from '../shape/overflow.js'
@@ -10,14 +11,43 @@ import { isReducedBy } from '../shape/reduce.js'
 import { shapeAlways } from '../shape/shape-always.js'
 import { onlyData, shapeResult } from '../shape/shape-result.js'
 import { visiblyWithin, withVisibleTexts } from '../shape/visible-blocks.js'
+import { noteOf } from '../shrink/note.js'
 import { AnswerSource, contextOf, type Form, type View, viewOf } from './answer-view.js'
 import { withChoiceNote } from './choice-note.js'
 import { type CallContext, isWithin, passThrough } from './pass-through.js'
 import type { ToolRules } from './rules.js'
 import { type Chosen, SmallerChoices } from './smaller-choices.js'
 
-/** `answer.value` itself when nothing was changed. */
+/** `answer.value` itself when nothing was changed. Whatever goes wrong, the answer is as good as it was. */
 export async function shapeAnswer(
+  answer: Answer,
+  chosen: Chosen | undefined,
+  call: CallContext,
+): Promise<unknown> {
+  try {
+    return await boundAnswer(answer, chosen, call)
+  } catch (error) {
+    const { levels } = answer.structure
+    if (levels > MOST_LEVELS) return tooDeep(answer, levels, call)
+    call.log('warn', 'response.shaping_failed', { message: (error as Error).message })
+    return passThrough(answer, call)
+  }
+}
+
+/** Some answers nest deeper than any reader of JSON can follow. */
+async function tooDeep(
+  answer: Answer,
+  levels: number,
+  { tool, rules, storedAnswers }: CallContext,
+): Promise<Fields> {
+  const domain = rules.domain ?? tool.upstream.label
+  const ref = await storedAnswers.keep(domain, tool.exposedName, answer.text)
+  const what = `the answer is nested too deeply to be shown, ${levels} levels`
+  const text = ref === undefined ? what : noteOf(what, ref)
+  return { content: [textBlock(text)], isError: true }
+}
+
+async function boundAnswer(
   answer: Answer,
   chosen: Chosen | undefined,
   call: CallContext,

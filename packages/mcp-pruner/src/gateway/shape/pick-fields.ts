@@ -22,63 +22,77 @@ export function pickFields(
   fields: readonly string[],
   keepsPlaces = false,
 ): Picked | undefined {
-  const found = new Set<string>()
-  let left = 0
-  const names = new Set(fields.filter((field) => !field.startsWith('/')))
-  const paths = fields
-    .filter((field) => field.startsWith('/'))
-    .map((field) => ({ field, keys: keysOf(field) }))
-  const kept = walk(value, paths)
-  if (found.size === 0 || kept === undefined) return undefined
-  return { value: kept, missing: fields.filter((field) => !found.has(field)), left }
+  const isName = (field: string): boolean => !field.startsWith('/')
+  const picker = new Picker(new Set(fields.filter(isName)), keepsPlaces)
+  const paths = fields.filter((field) => !isName(field)).map(pathOf)
+  const picked = picker.pick(value, paths)
+  if (picked === undefined) return undefined
+  const missing = fields.filter((field) => !picker.found.has(field))
+  return { value: picked, missing, left: picker.left }
+}
 
-  function walk(item: unknown, open: typeof paths): unknown {
-    if (Array.isArray(item)) {
-      const items = item.map((entry, i) =>
-        walk(
-          entry,
-          open.map((path) => skipped(path, String(i))),
-        ),
-      )
-      if (items.every((entry) => entry === undefined)) return undefined
-      const there = items.flatMap((entry, i) => {
-        const empty = keepsPlaces && isFields(item[i]) ? {} : undefined
-        return (entry ?? empty) === undefined ? [] : [entry ?? empty]
-      })
-      left += items.length - there.length
-      return there
-    }
-    if (!isFields(item) || item instanceof ExactNumber) return undefined
-    const members: [string, unknown][] = []
-    for (const [key, member] of Object.entries(item)) {
-      const [done, further] = follow(open, key)
-      if (names.has(key)) found.add(key)
-      for (const { field } of done) found.add(field)
-      const picked = names.has(key) || done.length > 0 ? member : walk(member, further)
-      if (picked !== undefined) members.push([key, picked])
-    }
+/** A JSON pointer, and what is left of it inside a part. */
+interface Path {
+  readonly field: string
+  readonly keys: readonly string[]
+}
+
+class Picker {
+  readonly found = new Set<string>()
+  left = 0
+  readonly #names: ReadonlySet<string>
+  readonly #keepsPlaces: boolean
+
+  constructor(names: ReadonlySet<string>, keepsPlaces: boolean) {
+    this.#names = names
+    this.#keepsPlaces = keepsPlaces
+  }
+
+  /** What is wanted of a part; `undefined` if nothing is. */
+  pick(part: unknown, paths: readonly Path[]): unknown {
+    if (Array.isArray(part)) return this.#items(part, paths)
+    if (!isFields(part) || part instanceof ExactNumber) return undefined
+    const members = Object.entries(part).flatMap(([key, member]) => {
+      const picked = this.#member(key, member, paths)
+      return picked === undefined ? [] : [[key, picked] as const]
+    })
     return members.length > 0 ? Object.fromEntries(members) : undefined
   }
 
-  function follow(open: typeof paths, key: string): [typeof paths, typeof paths] {
-    const on = open.flatMap(({ field, keys: [first, ...keys] }) =>
-      first === key || first === '*' ? [{ field, keys }] : [],
+  #items(items: readonly unknown[], paths: readonly Path[]): unknown {
+    const picked = items.map((item, i) =>
+      this.pick(
+        item,
+        // An item's number may be left out.
+        paths.map((path) => inside(path, String(i)) ?? path),
+      ),
     )
-    return [on.filter(({ keys }) => keys.length === 0), on.filter(({ keys }) => keys.length > 0)]
+    if (picked.every((item) => item === undefined)) return undefined
+    const shown = picked
+      .map((item, i) => item ?? (this.#keepsPlaces && isFields(items[i]) ? {} : undefined))
+      .filter((item) => item !== undefined)
+    this.left += items.length - shown.length
+    return shown
+  }
+
+  #member(key: string, member: unknown, paths: readonly Path[]): unknown {
+    const reaching = paths.flatMap((path) => inside(path, key) ?? [])
+    const whole = reaching.filter(({ keys }) => keys.length === 0).map(({ field }) => field)
+    if (this.#names.has(key)) whole.push(key)
+    for (const field of whole) this.found.add(field)
+    return whole.length > 0 ? member : this.pick(member, reaching)
   }
 }
 
-/** An item's number, or `*` for any, is taken off where the pointer has one. */
-const skipped = (path: { field: string; keys: string[] }, index: string) => {
-  const [first, ...keys] = path.keys
-  return first === index || first === '*' ? { ...path, keys } : path
-}
+/** The rest of a path that leads into the part of this name or number. */
+const inside = ({ field, keys: [first, ...keys] }: Path, key: string): Path | undefined =>
+  first === key || first === '*' ? { field, keys } : undefined
 
-function keysOf(field: string): string[] {
+function pathOf(field: string): Path {
   try {
-    return parsePointer(field)
+    return { field, keys: parsePointer(field) }
   } catch (error) {
-    if (error instanceof PointerError) return [field]
+    if (error instanceof PointerError) return { field, keys: [field] }
     throw error
   }
 }
