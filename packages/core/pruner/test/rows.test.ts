@@ -112,3 +112,21 @@ it('knows a commit by the beginning of its name, and shows its message', () => {
   expect(kept).toContain(`commit ${hash(123)}`)
   expect(kept).toContain('    Move part 123 of the colour chart')
 })
+
+const users = Array.from({ length: 900 }, (_, i) =>
+  JSON.stringify({
+    id: i,
+    name: `user${i}`,
+    role: i % 90 === 5 ? 'admin' : 'member',
+    email: `u${i}@example.com`,
+  }),
+)
+
+it('shows the one record that a question names, without those around it', () => {
+  expect(ask(users, 'What is the email of user417?').kept).toEqual([users[417]])
+})
+
+it('finds records by a value in the plural', () => {
+  const admins = users.filter((_, i) => i % 90 === 5)
+  expect(ask(users, 'Which users are admins?').kept).toEqual(admins)
+})

@@ -16,6 +16,7 @@ import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, ascending, linesWhere, MAX_LINE, partOf } from './answer.js'
 import { entryAt, isListed, isLog, MOST_PLACED, momentAt, pathTo, stampOf } from './log-entries.js'
 import { literalsIn } from './log-literals.js'
+import { rowsOf } from './rows.js'
 import { escaped } from './uses-answer.js'
 
 /** What is asked about entries as such: they need not contain it. */
@@ -45,8 +46,9 @@ const LARGEST_SHARE = { words: 0.25, literal: 0.5, listed: 0.1, all: 0.9 } as co
 export function entryAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
   const isTimed = isLog(asking)
-  if (!isTimed && !(asking.family !== 'data' && !question.isHow && mayBeListed(asking)))
-    return undefined
+  // Of data, only records that are one per line can be read alone.
+  const isAlone = asking.family !== 'data' || rowsOf(asking) !== undefined
+  if (!isTimed && !(isAlone && !question.isHow && mayBeListed(asking))) return undefined
   const { text } = question
   if (BY_SIZE.test(text) || negatedIn(text) !== undefined) return undefined
   if (asksAbout(text, 'most') || asksAbout(text, 'least')) return undefined

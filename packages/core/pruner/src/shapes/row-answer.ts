@@ -64,6 +64,7 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
       ...requested.filter((value) => own.has(value) && (value.length > 1 || isNamed)),
       ...phrasesIn(question.text, own),
       ...pathsBelow(requested, own),
+      ...inOtherForm(question.stems, own),
     ]
     if (met.length === 0) continue
     // A word may be the column's own name and not a value of another.
@@ -109,6 +110,16 @@ function phrasesIn(text: string, values: ReadonlySet<string>): string[] {
   return [...values].filter(
     (value) => value.length >= LEAST_PHRASE && /\w \w/.test(value) && words.includes(` ${value} `),
   )
+}
+
+const LEAST_VALUE = 4
+
+/** `admins` are those whose role is `admin`. */
+function inOtherForm(stems: readonly string[], values: ReadonlySet<string>): string[] {
+  return [...values].filter((value) => {
+    const [stem = '', ...more] = wordsOf(value)
+    return value.length >= LEAST_VALUE && more.length === 0 && stems.includes(stem)
+  })
 }
 
 const negated = (text: string, value: string): boolean =>
