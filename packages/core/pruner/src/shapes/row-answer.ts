@@ -116,10 +116,12 @@ const LEAST_VALUE = 4
 
 /** `admins` are those whose role is `admin`. */
 function inOtherForm(stems: readonly string[], values: ReadonlySet<string>): string[] {
-  return [...values].filter((value) => {
-    const [stem = '', ...more] = wordsOf(value)
-    return value.length >= LEAST_VALUE && more.length === 0 && stems.includes(stem)
-  })
+  return [...values].filter(
+    (value) =>
+      value.length >= LEAST_VALUE &&
+      /^\p{L}+$/u.test(value) &&
+      wordsOf(value).every((stem) => stems.includes(stem)),
+  )
 }
 
 const negated = (text: string, value: string): boolean =>
