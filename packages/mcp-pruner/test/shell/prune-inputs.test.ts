@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ENTRY, longSource, PATIENT } from '../stdio/raw-server.js'
+import { runVerb } from './verb-process.js'
 
 const SOURCE = longSource()
 const QUESTION = 'How long is the delay between retries?'
@@ -29,16 +30,20 @@ afterAll(() => {
   removeTree(home)
 })
 
+const environment = (env: object) => ({ PATH: process.env['PATH'], HOME: home, ...PATIENT, ...env })
+
 function bytes(args: readonly string[], input: Buffer | string = '', env = {}) {
   return spawnSync(process.execPath, [ENTRY, 'prune', ...args], {
     cwd: root,
     input,
     maxBuffer: 2 ** 26,
-    env: { PATH: process.env['PATH'], HOME: home, ...PATIENT, ...env },
+    env: environment(env),
   }) as SpawnSyncReturns<Buffer>
 }
 
 function run(args: readonly string[], input: Buffer | string = '', env = {}) {
+  if (input === '' && !args.includes('-'))
+    return runVerb(['prune', ...args], environment(env), root)
   const { status, stdout, stderr } = bytes(args, input, env)
   return { status, stdout: stdout.toString(), stderr: stderr.toString() }
 }
