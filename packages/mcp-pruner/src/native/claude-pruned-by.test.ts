@@ -114,7 +114,7 @@ test('a file that somebody changed is left alone', async () => {
 
 test('what has been decided of a session stays, and other lines of its record are no calls', async () => {
   install(false)
-  await watch.begin('s')
+  await watch.watch('s')
   const other = (line: object) => `${JSON.stringify({ ...line, says: '"tool_use"' })}\n`
   recorded(
     's',
@@ -128,8 +128,8 @@ test('what has been decided of a session stays, and other lines of its record ar
   recorded('s', message('2'))
   await watch.look()
   expect(prunedBy()).toBe('nothing\n')
-  await watch.begin('s')
-  watch.heard('s', true)
+  await watch.watch('s')
+  watch.noteHook('s', true)
   await watch.close()
   expect([prunedBy(), hasHooks()]).toEqual(['nothing\n', true])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, expect, test } from 'vitest'
 import { readHookInput } from './hook-input.js'
-import { noteWait, timeToWait, wordsOf } from './native-words.js'
+import { noteWait, waitSignal, wordsOf } from './native-words.js'
 
 const folder = makeTree()
 afterAll(() => removeTree(folder))
@@ -45,8 +45,8 @@ test('a record that was waited for in vain is waited for less, until it is writt
   const call = { settings: { waitMs: 100_000 }, signal: limits.signal }
   for (const name of ['/vain.jsonl', '/written.jsonl']) noteWait(name, false)
   noteWait('/written.jsonl', true)
-  const written = timeToWait('/written.jsonl', call)
-  const vain = timeToWait('/vain.jsonl', call)
+  const written = waitSignal('/written.jsonl', call)
+  const vain = waitSignal('/vain.jsonl', call)
   const first = await new Promise((resolve) => {
     for (const [name, limit] of Object.entries({ written, vain }))
       limit.addEventListener('abort', () => resolve(name))
@@ -55,6 +55,6 @@ test('a record that was waited for in vain is waited for less, until it is writt
 })
 
 test('the time ends with the call', () => {
-  const ended = timeToWait('/a.jsonl', { settings: { waitMs: 1000 }, signal: AbortSignal.abort() })
+  const ended = waitSignal('/a.jsonl', { settings: { waitMs: 1000 }, signal: AbortSignal.abort() })
   expect(ended.aborted).toBe(true)
 })
