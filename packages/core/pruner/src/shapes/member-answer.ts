@@ -28,8 +28,6 @@ export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer |
   const isOne = ({ name, line, end }: DataKey) => end > line && /\W/.test(name) && written.has(name)
   if (!question.isList || keys.some(isOne)) return undefined
   const named = keys.filter((key) => isRequested(asking, key))
-  const isOwner = ({ line, end, name, children }: DataKey) =>
-    end > line && (/s$/i.test(name) || children.some((one) => one.children.length > 0))
   for (const owner of named.filter(isOwner)) {
     const found = ofOwner(asking, owner)
     if (found !== undefined) return found
@@ -41,6 +39,9 @@ export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer |
   )
   return (collection && membersWith(asking, collection)) ?? ofRecords(asking, named)
 }
+
+const isOwner = ({ line, end, name, children }: DataKey): boolean =>
+  end > line && (/s$/i.test(name) || children.some((one) => one.children.length > 0))
 
 /** `services` of *Which services wait for the database?* */
 const SUBJECT = /\b(?:which|what|all|every|each|list|name|show)(?: of)?(?: the)? ([\w-]+)/i

@@ -95,7 +95,7 @@ const OF_TERMS = 9
 /** What follows is indented deeper: in a manual page only headings are at the margin. */
 function isManualHeading({ indents }: Asking['structure'], line: number, indent = 0): boolean {
   let next = line + 1
-  while (indent === 0 && next < indents.length && indents[next]! < 0) next++
+  if (indent === 0) while (next < indents.length && indents[next]! < 0) next++
   return next < indents.length && indents[next]! > indent
 }
 

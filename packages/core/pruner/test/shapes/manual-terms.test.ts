@@ -9,11 +9,10 @@ const manual = [
   '       pump-basin - Manage basins',
   '',
   'COMMANDS',
-  ...['fill <basin>', 'drain', 'guard', 'release'].flatMap((name) => [
-    `       ${name}`,
-    ...filler(4, (i) => `           What the pump does to a basin then, part ${i} of ${name}.`),
-    '',
-  ]),
+  ...['fill <basin>', 'drain', 'guard', 'release'].map(
+    (name) =>
+      `       ${name}\n${filler(4, (i) => `           What the pump does to a basin then, part ${i} of ${name}.`).join('\n')}\n`,
+  ),
   ...filler(60, (i) => `       Note ${i}: a guard of the basin is kept in its folder.\n`),
   'PUMP',
   '       Part of the pump suite',

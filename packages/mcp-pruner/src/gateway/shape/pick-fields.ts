@@ -22,7 +22,6 @@ export function pickFields(
   fields: readonly string[],
   keepsPlaces = false,
 ): Picked | undefined {
-  const isName = (field: string): boolean => !field.startsWith('/')
   const picker = new Picker(new Set(fields.filter(isName)), keepsPlaces)
   const paths = fields.filter((field) => !isName(field)).map(pathOf)
   const picked = picker.pick(value, paths)
@@ -30,6 +29,8 @@ export function pickFields(
   const missing = fields.filter((field) => !picker.found.has(field))
   return { value: picked, missing, left: picker.left }
 }
+
+const isName = (field: string): boolean => !field.startsWith('/')
 
 /** A JSON pointer, and what is left of it inside a part. */
 interface Path {
