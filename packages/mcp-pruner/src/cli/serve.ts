@@ -1,7 +1,7 @@
 // `mcp-pruner serve`: from the command line to a running service, and to an exit code when it ends.
 
 import { setFlagsFromString } from 'node:v8'
-import { UsageError } from '../errors/usage-error.js'
+import { AppError } from '../errors/app-error.js'
 import { readServeOptions, SERVE_OPTIONS, type ServeOptions } from '../http/serve-options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { openLedger } from '../ledger/ledger.js'
@@ -61,9 +61,7 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
       limits: { storeMs: options.store.waitMs, drainingMs: options.drainMs },
     })
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    process.stderr.write(`mcp-pruner serve: cannot start: ${startFailure(error, options)}\n`)
-    return 1
+    throw startFailure(error, options)
   }
   const { port } = service
   const { host } = options
@@ -102,11 +100,24 @@ function stopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-function startFailure(error: unknown, { host, port }: ServeOptions): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return `${host}:${port} is already in use\nhint: choose another port with --port`
-  if (code === 'EACCES') return `permission denied for port ${port}\nhint: use a port above 1023`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this machine has no address ${host}`
-  return message
+const FAILURES: Readonly<
+  Record<string, (options: ServeOptions) => [message: string, hint?: string]>
+> = {
+  EADDRINUSE: ({ host, port }) => [
+    `${host}:${port} is already in use`,
+    'choose another port with --port',
+  ],
+  EACCES: ({ port }) => [`permission denied for port ${port}`, 'use a port above 1023'],
+  EADDRNOTAVAIL: ({ host }) => [`this machine has no address ${host}`],
+  ENOTFOUND: ({ host }) => [`this machine has no address ${host}`],
+}
+
+function startFailure(error: unknown, options: ServeOptions): Error {
+  if (error instanceof AppError) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const [why, hint] = FAILURES[code]?.(options) ?? [message]
+  return new AppError('start_failed', `cannot start: ${why}`, {
+    cause: error,
+    ...(hint && { hint }),
+  })
 }

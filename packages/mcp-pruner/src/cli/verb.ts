@@ -71,17 +71,14 @@ export async function runVerb(
   } catch (error) {
     if (!isExpected(error)) throw error
     const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
-    if (!(error instanceof UsageError)) {
-      warn(`${name}: ${error.message}`, error.hint)
-      return FAILED
-    }
-    const { message, hint = `${name} --help` } = error
+    const isWrongUse = error instanceof UsageError
+    const { message, hint = isWrongUse ? `${name} --help` : undefined } = error
     // For logs, not for a person at a terminal. It comes first: log readers take the first line for the outcome.
     if (serving && !process.stderr.isTTY) {
       createEmitter('error')('error', serving.startFailed, { data: { message, hint } })
     }
-    process.stderr.write(`${name}: ${oneLine(message)}\nhint: ${oneLine(hint)}\n`)
-    return USAGE_EXIT
+    warn(oneLine(`${name}: ${message}`), hint && oneLine(hint))
+    return isWrongUse ? USAGE_EXIT : FAILED
   }
 }
 
@@ -116,7 +113,7 @@ const allWritten = (stream: NodeJS.WriteStream): Promise<void> =>
   })
 
 /** A file name or a parser's message may contain a line break. */
-const oneLine = (text: string): string => visible(text).replace(/\r?\n/g, ' ')
+const oneLine = (text: string): string => text.replace(/\r?\n/g, ' ')
 
 export const printLine = (text: string): void => {
   process.stdout.write(`${visible(text)}\n`)

@@ -21,7 +21,7 @@ export const ERRORS = {
     hint: 'restore it, or install again',
   },
   session_unreadable: { means: 'a recorded session cannot be read', shownTo: 'command' },
-  start_failed: { means: 'the gateway or a wrapped server cannot be started', shownTo: 'command' },
+  start_failed: { means: 'a server cannot be started', shownTo: 'command' },
   no_answer: { means: 'a wrapped server does not answer initialize', shownTo: 'log' },
   recovery_unavailable: { means: 'the store of kept texts does not answer', shownTo: 'model' },
   not_kept: { means: 'a text is unknown, has expired or could not be stored', shownTo: 'model' },

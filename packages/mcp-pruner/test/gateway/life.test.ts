@@ -130,6 +130,8 @@ describe('a server that crashes', () => {
   })
 })
 
+const withoutEvents = (stderr: string) => stderr.replace(/^\{.*\n/gm, '')
+
 describe('a server that cannot be started', () => {
   test.each([
     [
@@ -141,10 +143,15 @@ describe('a server that cannot be started', () => {
       ['node', '-e', 'process.exit(7)'],
       'mcp-pruner wrap: cannot start "node": it exited with code 7\n',
     ],
-  ])('%j ends the gateway with one line', async (server, line) => {
+  ])('%j ends the gateway with an event and one line', async (server, line) => {
     const wire = openWire({ server })
     expect((await wire.exited).code).toBe(1)
-    expect(wire.stderr).toBe(line)
+    const [event = ''] = wire.stderr.split('\n')
+    expect(JSON.parse(event)).toMatchObject({
+      event: 'gateway.start_failed',
+      data: { message: line.slice('mcp-pruner wrap: '.length, -1) },
+    })
+    expect(withoutEvents(wire.stderr)).toBe(line)
   })
 
   test.each([
@@ -156,7 +163,9 @@ describe('a server that cannot be started', () => {
     if (speaks) wire.send(INITIALIZE)
     if (leaves) wire.child.stdin.end()
     expect((await wire.exited).code).toBe(1)
-    expect(wire.stderr).toBe('mcp-pruner wrap: cannot start "false": it exited with code 1\n')
+    expect(withoutEvents(wire.stderr)).toBe(
+      'mcp-pruner wrap: cannot start "false": it exited with code 1\n',
+    )
   })
 
   test('a server that floods its output with other text ends the gateway, and not the log', async () => {
@@ -175,7 +184,7 @@ describe('a server that cannot be started', () => {
     wire.send(INITIALIZE)
     wire.child.stdin.end()
     expect((await wire.exited).code).toBe(1)
-    expect(wire.stderr).toBe(
+    expect(withoutEvents(wire.stderr)).toBe(
       'mcp-pruner wrap: cannot start "node": it does not answer initialize\n',
     )
   })
@@ -185,7 +194,7 @@ describe('a server that cannot be started', () => {
     const wire = openWire({ server: [], options: ['--config', config] })
     wire.send(INITIALIZE)
     expect((await wire.exited).code).toBe(1)
-    expect(wire.stderr).toMatch(
+    expect(withoutEvents(wire.stderr)).toMatch(
       /^mcp-pruner wrap: cannot start "http:\/\/127\.0\.0\.1:9\/mcp": .*\n$/,
     )
   })

@@ -166,7 +166,14 @@ describe('the command refuses', () => {
     const { code, stderr } = await failToServe(['--port', String(service.port)])
     await service.stop()
     expect(code).toBe(1)
-    expect(stderr).toContain(`127.0.0.1:${service.port} is already in use`)
+    const message = `cannot start: 127.0.0.1:${service.port} is already in use`
+    const [event = '', ...lines] = stderr.split('\n')
+    expect(JSON.parse(event)).toMatchObject({ event: 'service.start_failed', data: { message } })
+    expect(lines).toEqual([
+      `mcp-pruner serve: ${message}`,
+      'hint: choose another port with --port',
+      '',
+    ])
   })
 })
 
