@@ -20,9 +20,6 @@ const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
 const LEAST_SHARED = 2
 const MOST_SHARED = 200
 
-const isOwner = ({ line, end, name, children }: DataKey): boolean =>
-  end > line && (/s$/i.test(name) || children.some((one) => one.children.length > 0))
-
 /** `Which image does each service use?`, `which services publish no ports?`, `replicas of every deployment`. */
 export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
   const { question } = asking

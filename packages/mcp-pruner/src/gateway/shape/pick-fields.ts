@@ -13,8 +13,6 @@ export interface Picked {
   readonly left: number
 }
 
-const isName = (field: string): boolean => !field.startsWith('/')
-
 /**
  * `undefined` when none of the fields is there: then everything is better than nothing. With `keepsPlaces`, an object
  * of a list stays, without members, so that what was counted by its place is still there.
