@@ -1,6 +1,7 @@
 ;; The hot loops of the network over rows of float32. Plain JavaScript has no vector instructions; fixed-width SIMD gives
 ;; the same bits on every machine. All addresses are in bytes, a row has a multiple of 16 (of 32 in mix, mixColumns and
-;; look), and every loop runs at least once. kernels.test.ts assembles it into assembled-kernels.ts: vitest -u.
+;; look), and every loop runs at least once. What stands between `for r of …` and `end` is repeated with each number for
+;; `{r}`, and four times it for `{4r}`. kernels.test.ts assembles it into assembled-kernels.ts: vitest -u.
 (module
   (memory (import "kernels" "memory") 1)
 
@@ -22,115 +23,46 @@
     (loop $channels
       (local.set $row (i32.const 0))
       (loop $rows
-        (local.set $sum0a
+        ;; for r of 0 1 2 3
+        (local.set $sum{r}a
           (v128.load align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum0b
+        (local.set $sum{r}b
           (v128.load offset=16 align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum1a
-          (v128.load align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum1b
-          (v128.load offset=16 align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum2a
-          (v128.load align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum2b
-          (v128.load offset=16 align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum3a
-          (v128.load align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
-        (local.set $sum3b
-          (v128.load offset=16 align=4 (i32.add (local.get $bias) (i32.mul (local.get $channel) (i32.const 4)))))
+        ;; end
         (local.set $weight (i32.add (local.get $weights) (i32.mul (local.get $channel) (i32.const 4))))
         (local.set $from (i32.add (local.get $input) (i32.mul (local.get $row) (local.get $inputBytes))))
         (local.set $end (i32.add (local.get $from) (i32.mul (local.get $inputBytes) (i32.const 4))))
         (loop $inputs
           (local.set $w0 (v128.load align=4 (local.get $weight)))
           (local.set $w1 (v128.load offset=16 align=4 (local.get $weight)))
-          (local.set $x (v128.load32_splat (local.get $from)))
-          (local.set $sum0a (f32x4.add (local.get $sum0a) (f32x4.mul (local.get $x) (local.get $w0))))
-          (local.set $sum0b (f32x4.add (local.get $sum0b) (f32x4.mul (local.get $x) (local.get $w1))))
-          (local.set $x (v128.load32_splat offset=4 (local.get $from)))
-          (local.set $sum1a (f32x4.add (local.get $sum1a) (f32x4.mul (local.get $x) (local.get $w0))))
-          (local.set $sum1b (f32x4.add (local.get $sum1b) (f32x4.mul (local.get $x) (local.get $w1))))
-          (local.set $x (v128.load32_splat offset=8 (local.get $from)))
-          (local.set $sum2a (f32x4.add (local.get $sum2a) (f32x4.mul (local.get $x) (local.get $w0))))
-          (local.set $sum2b (f32x4.add (local.get $sum2b) (f32x4.mul (local.get $x) (local.get $w1))))
-          (local.set $x (v128.load32_splat offset=12 (local.get $from)))
-          (local.set $sum3a (f32x4.add (local.get $sum3a) (f32x4.mul (local.get $x) (local.get $w0))))
-          (local.set $sum3b (f32x4.add (local.get $sum3b) (f32x4.mul (local.get $x) (local.get $w1))))
+          ;; for r of 0 1 2 3
+          (local.set $x (v128.load32_splat offset={4r} (local.get $from)))
+          (local.set $sum{r}a (f32x4.add (local.get $sum{r}a) (f32x4.mul (local.get $x) (local.get $w0))))
+          (local.set $sum{r}b (f32x4.add (local.get $sum{r}b) (f32x4.mul (local.get $x) (local.get $w1))))
+          ;; end
           (local.set $weight (i32.add (local.get $weight) (local.get $outputBytes)))
           (local.set $from (i32.add (local.get $from) (i32.const 16)))
           (br_if $inputs (i32.lt_u (local.get $from) (local.get $end))))
-        (local.set $sum0a (f32x4.pmax (local.get $sum0a) (v128.const i32x4 0 0 0 0)))
-        (local.set $sum0b (f32x4.pmax (local.get $sum0b) (v128.const i32x4 0 0 0 0)))
+        ;; for r of 0 1 2 3
+        (local.set $sum{r}a (f32x4.pmax (local.get $sum{r}a) (v128.const i32x4 0 0 0 0)))
+        (local.set $sum{r}b (f32x4.pmax (local.get $sum{r}b) (v128.const i32x4 0 0 0 0)))
         (if (local.get $residual)
           (then
             (local.set $from
               (i32.add
                 (i32.add
                   (local.get $residual)
-                  (i32.mul (i32.add (local.get $row) (i32.const 0)) (local.get $outputBytes)))
+                  (i32.mul (i32.add (local.get $row) (i32.const {r})) (local.get $outputBytes)))
                 (i32.mul (local.get $channel) (i32.const 4))))
-            (local.set $sum0a (f32x4.add (local.get $sum0a) (v128.load align=4 (local.get $from))))
-            (local.set $sum0b (f32x4.add (local.get $sum0b) (v128.load offset=16 align=4 (local.get $from))))))
+            (local.set $sum{r}a (f32x4.add (local.get $sum{r}a) (v128.load align=4 (local.get $from))))
+            (local.set $sum{r}b (f32x4.add (local.get $sum{r}b) (v128.load offset=16 align=4 (local.get $from))))))
         (local.set $target
           (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 0)) (local.get $outputBytes)))
+            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const {r})) (local.get $outputBytes)))
             (i32.mul (local.get $channel) (i32.const 4))))
-        (v128.store align=4 (local.get $target) (local.get $sum0a))
-        (v128.store offset=16 align=4 (local.get $target) (local.get $sum0b))
-        (local.set $sum1a (f32x4.pmax (local.get $sum1a) (v128.const i32x4 0 0 0 0)))
-        (local.set $sum1b (f32x4.pmax (local.get $sum1b) (v128.const i32x4 0 0 0 0)))
-        (if (local.get $residual)
-          (then
-            (local.set $from
-              (i32.add
-                (i32.add
-                  (local.get $residual)
-                  (i32.mul (i32.add (local.get $row) (i32.const 1)) (local.get $outputBytes)))
-                (i32.mul (local.get $channel) (i32.const 4))))
-            (local.set $sum1a (f32x4.add (local.get $sum1a) (v128.load align=4 (local.get $from))))
-            (local.set $sum1b (f32x4.add (local.get $sum1b) (v128.load offset=16 align=4 (local.get $from))))))
-        (local.set $target
-          (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 1)) (local.get $outputBytes)))
-            (i32.mul (local.get $channel) (i32.const 4))))
-        (v128.store align=4 (local.get $target) (local.get $sum1a))
-        (v128.store offset=16 align=4 (local.get $target) (local.get $sum1b))
-        (local.set $sum2a (f32x4.pmax (local.get $sum2a) (v128.const i32x4 0 0 0 0)))
-        (local.set $sum2b (f32x4.pmax (local.get $sum2b) (v128.const i32x4 0 0 0 0)))
-        (if (local.get $residual)
-          (then
-            (local.set $from
-              (i32.add
-                (i32.add
-                  (local.get $residual)
-                  (i32.mul (i32.add (local.get $row) (i32.const 2)) (local.get $outputBytes)))
-                (i32.mul (local.get $channel) (i32.const 4))))
-            (local.set $sum2a (f32x4.add (local.get $sum2a) (v128.load align=4 (local.get $from))))
-            (local.set $sum2b (f32x4.add (local.get $sum2b) (v128.load offset=16 align=4 (local.get $from))))))
-        (local.set $target
-          (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 2)) (local.get $outputBytes)))
-            (i32.mul (local.get $channel) (i32.const 4))))
-        (v128.store align=4 (local.get $target) (local.get $sum2a))
-        (v128.store offset=16 align=4 (local.get $target) (local.get $sum2b))
-        (local.set $sum3a (f32x4.pmax (local.get $sum3a) (v128.const i32x4 0 0 0 0)))
-        (local.set $sum3b (f32x4.pmax (local.get $sum3b) (v128.const i32x4 0 0 0 0)))
-        (if (local.get $residual)
-          (then
-            (local.set $from
-              (i32.add
-                (i32.add
-                  (local.get $residual)
-                  (i32.mul (i32.add (local.get $row) (i32.const 3)) (local.get $outputBytes)))
-                (i32.mul (local.get $channel) (i32.const 4))))
-            (local.set $sum3a (f32x4.add (local.get $sum3a) (v128.load align=4 (local.get $from))))
-            (local.set $sum3b (f32x4.add (local.get $sum3b) (v128.load offset=16 align=4 (local.get $from))))))
-        (local.set $target
-          (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 3)) (local.get $outputBytes)))
-            (i32.mul (local.get $channel) (i32.const 4))))
-        (v128.store align=4 (local.get $target) (local.get $sum3a))
-        (v128.store offset=16 align=4 (local.get $target) (local.get $sum3b))
+        (v128.store align=4 (local.get $target) (local.get $sum{r}a))
+        (v128.store offset=16 align=4 (local.get $target) (local.get $sum{r}b))
+        ;; end
         (local.set $row (i32.add (local.get $row) (i32.const 4)))
         (br_if $rows (i32.lt_s (local.get $row) (local.get $rows))))
       (local.set $channel (i32.add (local.get $channel) (i32.const 8)))
@@ -167,14 +99,10 @@
         (br_if $listed (local.get $left)))
       (local.set $channel (i32.const 0))
       (loop $channels
-        (local.set $sum0a (v128.load align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum0b (v128.load offset=16 align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum1a (v128.load align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum1b (v128.load offset=16 align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum2a (v128.load align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum2b (v128.load offset=16 align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum3a (v128.load align=4 (i32.add (local.get $bias) (local.get $channel))))
-        (local.set $sum3b (v128.load offset=16 align=4 (i32.add (local.get $bias) (local.get $channel))))
+        ;; for r of 0 1 2 3
+        (local.set $sum{r}a (v128.load align=4 (i32.add (local.get $bias) (local.get $channel))))
+        (local.set $sum{r}b (v128.load offset=16 align=4 (i32.add (local.get $bias) (local.get $channel))))
+        ;; end
         (local.set $entry (local.get $list))
         (if (i32.lt_s (local.get $entry) (local.get $end))
           (then
@@ -183,44 +111,21 @@
               (local.set $weight (i32.add (i32.load offset=4 (local.get $entry)) (local.get $channel)))
               (local.set $w0 (v128.load align=4 (local.get $weight)))
               (local.set $w1 (v128.load offset=16 align=4 (local.get $weight)))
-              (local.set $x (v128.load32_splat (local.get $column)))
-              (local.set $sum0a (f32x4.add (local.get $sum0a) (f32x4.mul (local.get $x) (local.get $w0))))
-              (local.set $sum0b (f32x4.add (local.get $sum0b) (f32x4.mul (local.get $x) (local.get $w1))))
-              (local.set $x (v128.load32_splat offset=4 (local.get $column)))
-              (local.set $sum1a (f32x4.add (local.get $sum1a) (f32x4.mul (local.get $x) (local.get $w0))))
-              (local.set $sum1b (f32x4.add (local.get $sum1b) (f32x4.mul (local.get $x) (local.get $w1))))
-              (local.set $x (v128.load32_splat offset=8 (local.get $column)))
-              (local.set $sum2a (f32x4.add (local.get $sum2a) (f32x4.mul (local.get $x) (local.get $w0))))
-              (local.set $sum2b (f32x4.add (local.get $sum2b) (f32x4.mul (local.get $x) (local.get $w1))))
-              (local.set $x (v128.load32_splat offset=12 (local.get $column)))
-              (local.set $sum3a (f32x4.add (local.get $sum3a) (f32x4.mul (local.get $x) (local.get $w0))))
-              (local.set $sum3b (f32x4.add (local.get $sum3b) (f32x4.mul (local.get $x) (local.get $w1))))
+              ;; for r of 0 1 2 3
+              (local.set $x (v128.load32_splat offset={4r} (local.get $column)))
+              (local.set $sum{r}a (f32x4.add (local.get $sum{r}a) (f32x4.mul (local.get $x) (local.get $w0))))
+              (local.set $sum{r}b (f32x4.add (local.get $sum{r}b) (f32x4.mul (local.get $x) (local.get $w1))))
+              ;; end
               (local.set $entry (i32.add (local.get $entry) (i32.const 8)))
               (br_if $inputs (i32.lt_s (local.get $entry) (local.get $end))))))
+        ;; for r of 0 1 2 3
         (local.set $target
           (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 0)) (local.get $outputBytes)))
+            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const {r})) (local.get $outputBytes)))
             (local.get $channel)))
-        (v128.store align=4 (local.get $target) (f32x4.pmax (local.get $sum0a) (v128.const i32x4 0 0 0 0)))
-        (v128.store offset=16 align=4 (local.get $target) (f32x4.pmax (local.get $sum0b) (v128.const i32x4 0 0 0 0)))
-        (local.set $target
-          (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 1)) (local.get $outputBytes)))
-            (local.get $channel)))
-        (v128.store align=4 (local.get $target) (f32x4.pmax (local.get $sum1a) (v128.const i32x4 0 0 0 0)))
-        (v128.store offset=16 align=4 (local.get $target) (f32x4.pmax (local.get $sum1b) (v128.const i32x4 0 0 0 0)))
-        (local.set $target
-          (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 2)) (local.get $outputBytes)))
-            (local.get $channel)))
-        (v128.store align=4 (local.get $target) (f32x4.pmax (local.get $sum2a) (v128.const i32x4 0 0 0 0)))
-        (v128.store offset=16 align=4 (local.get $target) (f32x4.pmax (local.get $sum2b) (v128.const i32x4 0 0 0 0)))
-        (local.set $target
-          (i32.add
-            (i32.add (local.get $output) (i32.mul (i32.add (local.get $row) (i32.const 3)) (local.get $outputBytes)))
-            (local.get $channel)))
-        (v128.store align=4 (local.get $target) (f32x4.pmax (local.get $sum3a) (v128.const i32x4 0 0 0 0)))
-        (v128.store offset=16 align=4 (local.get $target) (f32x4.pmax (local.get $sum3b) (v128.const i32x4 0 0 0 0)))
+        (v128.store align=4 (local.get $target) (f32x4.pmax (local.get $sum{r}a) (v128.const i32x4 0 0 0 0)))
+        (v128.store offset=16 align=4 (local.get $target) (f32x4.pmax (local.get $sum{r}b) (v128.const i32x4 0 0 0 0)))
+        ;; end
         (local.set $channel (i32.add (local.get $channel) (i32.const 32)))
         (br_if $channels (i32.lt_s (local.get $channel) (local.get $outputBytes))))
       (local.set $row (i32.add (local.get $row) (i32.const 4)))
@@ -283,10 +188,9 @@
     (loop $rows
       (local.set $channel (i32.const 0))
       (loop $channels
-        (local.set $sum0 (v128.const i32x4 0 0 0 0))
-        (local.set $sum1 (v128.const i32x4 0 0 0 0))
-        (local.set $sum2 (v128.const i32x4 0 0 0 0))
-        (local.set $sum3 (v128.const i32x4 0 0 0 0))
+        ;; for r of 0 1 2 3
+        (local.set $sum{r} (v128.const i32x4 0 0 0 0))
+        ;; end
         (local.set $from0 (i32.add (local.get $input) (local.get $channel)))
         (local.set $from1 (i32.add (local.get $from0) (local.get $bytes)))
         (local.set $from2 (i32.add (local.get $from1) (local.get $bytes)))
@@ -295,18 +199,13 @@
         (local.set $left (local.get $taps))
         (loop $taps
           (local.set $w (v128.load align=4 (local.get $weight)))
-          (local.set $sum0
-            (f32x4.add (local.get $sum0) (f32x4.mul (v128.load align=4 (local.get $from0)) (local.get $w))))
-          (local.set $sum1
-            (f32x4.add (local.get $sum1) (f32x4.mul (v128.load align=4 (local.get $from1)) (local.get $w))))
-          (local.set $sum2
-            (f32x4.add (local.get $sum2) (f32x4.mul (v128.load align=4 (local.get $from2)) (local.get $w))))
-          (local.set $sum3
-            (f32x4.add (local.get $sum3) (f32x4.mul (v128.load align=4 (local.get $from3)) (local.get $w))))
-          (local.set $from0 (i32.add (local.get $from0) (local.get $tapStep)))
-          (local.set $from1 (i32.add (local.get $from1) (local.get $tapStep)))
-          (local.set $from2 (i32.add (local.get $from2) (local.get $tapStep)))
-          (local.set $from3 (i32.add (local.get $from3) (local.get $tapStep)))
+          ;; for r of 0 1 2 3
+          (local.set $sum{r}
+            (f32x4.add (local.get $sum{r}) (f32x4.mul (v128.load align=4 (local.get $from{r})) (local.get $w))))
+          ;; end
+          ;; for r of 0 1 2 3
+          (local.set $from{r} (i32.add (local.get $from{r}) (local.get $tapStep)))
+          ;; end
           (local.set $weight (i32.add (local.get $weight) (local.get $bytes)))
           (local.set $left (i32.add (local.get $left) (i32.const -1)))
           (br_if $taps (local.get $left)))
