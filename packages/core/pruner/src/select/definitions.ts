@@ -1,9 +1,9 @@
 // The one place that defines what shown lines use: a constant, a small helper that the question is about, or the amount
 // that it asks for.
-import { isCommentLine } from '../shapes/member-patterns.js'
 import { escaped } from '../shapes/uses-answer.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
+import { commentStart } from './comment-start.js'
 import type { CodeAround } from './keep-related.js'
 
 export interface Definition {
@@ -39,7 +39,7 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
   for (const name of [...constantsIn(kept, code), ...amountsIn(kept, code)]) {
     const line = onlyLine(name, constantPattern(name), split)
     if (line !== undefined && tokens[line]! <= SHORT_LINE)
-      found.push({ line: code.isWhy ? commentStart(line, code) : line, end: line })
+      found.push({ line: code.isWhy ? commentStart(line, code, SHORT_COMMENT) : line, end: line })
   }
   const most = found.length + MOST_HELPERS
   const helpers = namesIn(kept, split, CALLED).filter((name) => isAbout(name, questionStems))
@@ -86,17 +86,6 @@ function namesIn(kept: Uint8Array, split: SplitText, pattern: RegExp): string[] 
     for (const [name] of lineText(split, i, LONGEST_LINE).matchAll(pattern)) names.add(name)
   }
   return [...names]
-}
-
-/** The reason for a constant is in the comment right above it. */
-function commentStart(line: number, { split, tokens }: CodeAround): number {
-  let first = line
-  let cost = 0
-  while (first > 0 && isCommentLine(lineText(split, first - 1, LONGEST_LINE))) {
-    cost += tokens[--first]!
-    if (line - first > SHORT_COMMENT.lines || cost > SHORT_COMMENT.tokens) return line
-  }
-  return first
 }
 
 function bodyEnd(line: number, { structure, tokens }: CodeAround): number | undefined {

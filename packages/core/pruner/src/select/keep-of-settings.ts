@@ -1,8 +1,8 @@
 // Lines without which a shown line of settings says little: the items of its short list and, if the question is why,
 // the comment right above it.
-import { isCommentLine } from '../shapes/member-patterns.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
+import { commentStart } from './comment-start.js'
 
 export interface SettingsAround {
   readonly split: SplitText
@@ -31,7 +31,7 @@ export function keepOfSettings(kept: Uint8Array, settings: SettingsAround): Uint
   for (let i = 0; i < kept.length; i++) {
     if (kept[i] === 0) continue
     if (kept[i + 1] === 0) take(i + 1, listEnd(kept, i, settings))
-    if (isWhy && kept[i - 1] === 0) take(commentStart(kept, i, settings), i)
+    if (isWhy && kept[i - 1] === 0) take(commentStart(i, settings, SHORT, kept), i)
   }
   return filled
 }
@@ -48,12 +48,3 @@ function listEnd(kept: Uint8Array, line: number, { split, structure }: SettingsA
   const isCut = end < kept.length && kept[end] === 0 && isItem(end)
   return isCut ? line + 1 : end
 }
-
-function commentStart(kept: Uint8Array, line: number, { split }: SettingsAround): number {
-  let first = line
-  while (first > 0 && kept[first - 1] === 0 && isComment(split, first - 1)) first--
-  return first
-}
-
-const isComment = (split: SplitText, line: number): boolean =>
-  isCommentLine(lineText(split, line, LONGEST_LOOKED_AT))

@@ -4,6 +4,7 @@ import { isCommentLine } from '../shapes/member-patterns.js'
 import { Kind } from '../text/line-kinds.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
+import { commentStart } from './comment-start.js'
 import { definitionsFor } from './definitions.js'
 
 export interface CodeAround {
@@ -31,6 +32,8 @@ const SHORT_LINE = 40
 const SHORT_RUN = 60
 /** How far above a shown line its condition may be. */
 const NEAR_CONDITION = 4
+/** Of which later lines are shown. */
+const SHORT_COMMENT = { lines: 4, tokens: 60 } as const
 const LONGEST_LOOKED_AT = 200
 const CONDITION =
   /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b|^\s*[^=]{1,80}=>\s*\{\s*$/i
@@ -116,7 +119,7 @@ function firstOf(line: number, code: CodeAround): number {
   const { split, structure, tokens } = code
   const { indents } = structure
   if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT)))
-    return conditionOf(commentStart(line, code), code)
+    return conditionOf(commentStart(line, code, SHORT_COMMENT), code)
   let cost = 0
   for (let i = line - 1; i >= 0 && line - i <= SHORT_LITERAL.lines; i--) {
     cost += tokens[i]!
@@ -143,15 +146,3 @@ function conditionOf(line: number, { split, structure }: CodeAround): number {
 
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(text)
-
-/** Where the comment begins whose later lines are shown, if it is short. */
-function commentStart(line: number, code: CodeAround): number {
-  const { split, tokens } = code
-  let first = line
-  let cost = 0
-  while (first > 0 && isCommentLine(lineText(split, first - 1, LONGEST_LOOKED_AT))) {
-    cost += tokens[--first]!
-    if (cost > SHORT_RUN || line - first > NEAR_CONDITION) return line
-  }
-  return first
-}
