@@ -20,6 +20,8 @@ export interface AskedQuestion {
   readonly kinds: ReadonlySet<PartKind>
   /** Whether it asks for all members of something. */
   readonly isList: boolean
+  /** Whether it says so in words that leave no doubt: the answer is all of them, or it is partial. */
+  readonly isForAll: boolean
   /** Whether it asks for or names something, rather than states what was or will be done, as a commit message does. */
   readonly isAsking: boolean
   /** Whether it asks how or why something works: the answer is a passage, not a list. */
@@ -30,6 +32,8 @@ const MAX_CHARACTERS = 600
 const TOKEN = /[\p{L}\p{N}_$@./#:{}<>*+~-]*[\p{L}\p{N}_$}/*]/gu
 const LIST =
   /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what (?:[\w-]+ ){1,3}(?:are (?:there|defined|available|supported|possible)|exist)|what's in|contents?|contain|contains|under|inside|members?)\b/i
+const FOR_ALL =
+  /^\s*(?:please )?(?:list|enumerate)\b|^\s*(?:please )?(?:show|give|find|get|print|name)\b.{0,20}\b(?:all|every|each)\b|\b(?:which|what) (?:[\w-]+ )?[\w-]*[^s\W]s (?:are|were|have|had|do|did|can)\b/i
 const HOW =
   /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what (?:happens|is done|if\b|(?:does|do|would|will) [^?]{1,60} (?:when|if|while|unless)\b)|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
 /** *Where is it checked, and what happens then?* asks for a passage after all. */
@@ -68,6 +72,7 @@ export function askedQuestion(question: string): AskedQuestion {
     isAsking: isAsking(question),
     isHow,
     isList,
+    isForAll: isList && (kinds.size > 0 || FOR_ALL.test(text)),
   }
 }
 

@@ -26,7 +26,7 @@ export function renderAnswer(
   const isByErrors = evidence.shown > 0 && answer?.shape !== 'none'
   const isAnswered = isByErrors || isByNumbers || isByShape
   const expectedMiss = expectedMisses(
-    missChance({ ...lines, kept, missingMembers: missingIn(memberCounts) }),
+    missChance({ ...lines, kept, isPartial: isPartial(scored, memberCounts, kept) }),
   )
   return pruned(
     { split, kept, repeats: protection.repeats, tokens, textTokens, expectedMiss, deadline },
@@ -54,5 +54,16 @@ function countMembers({ answer }: ScoredText, kept: Uint8Array): Pick<PruneResul
   return { members: { noun, shown, total: members.length } }
 }
 
-const missingIn = ({ members }: Pick<PruneResult, 'members'>): number =>
-  members === undefined ? 0 : members.total - members.shown
+/** A list that only words led to may be part of one. What failed is evidence, which is counted by itself. */
+function isPartial(
+  { input, answer, inside, isByNumbers }: ScoredText,
+  { members }: Pick<PruneResult, 'members'>,
+  kept: Uint8Array,
+): boolean {
+  if (members !== undefined) return members.shown < members.total
+  const { question } = input
+  if (answer !== undefined || isByNumbers || question.origin === 'implicit') return false
+  if (!question.parsed.isForAll || question.asks('failures') || question.asks('warnings'))
+    return false
+  return kept.includes(0) || inside.length > 0
+}

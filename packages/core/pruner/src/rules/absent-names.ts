@@ -4,7 +4,8 @@
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
 import { shortFormsIn } from '../question/short-forms.js'
-import { lineText, type SplitText } from '../text/lines.js'
+import type { SplitText } from '../text/lines.js'
+import { linesWith } from '../text/literals.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { someStem } from '../text/vocabulary.js'
 import type { ScoringInput } from '../types.js'
@@ -37,7 +38,7 @@ export function missingNames(
   checkDeadline()
   const contains = searchIgnoringCase(split)
   const isAbsent = (name: string) =>
-    !contains(lastPart(name)) && shortFormsIn(name, split.text).length === 0
+    !singularsOf(lastPart(name)).some(contains) && shortFormsIn(name, split.text).length === 0
   const missing = first(MOST_NAMES, suspects, isAbsent)
   if (missing.length > 0 || !isSilent) return missing
   return first(
@@ -68,6 +69,10 @@ function lastPart(name: string): string {
   return part?.[1] ?? name
 }
 
+/** The name and, if it may be a plural, what it is a plural of: *operationIds* asks for each `operationId`. */
+const singularsOf = (name: string): string[] =>
+  /^[A-Za-z]+s$/.test(name) ? [name, name.slice(0, -1), name.replace(/es$/, '')] : [name]
+
 /** Specific words of the question, as written, that share no prefix with a word of the text. */
 function unmatched(
   { question, words, checkDeadline }: ScoringInput,
@@ -92,24 +97,21 @@ function isRelated(stem: string, term: string): boolean {
   return stem.startsWith(term) || (stem.length >= LEAST_LETTERS && term.startsWith(stem))
 }
 
-/** Names on more lines than an answer shows. Lines with only another form of a word do not contain it. */
+/** Names on more lines than an answer shows, counted as `grep -cw` does: related forms are other words. */
 export function countedNames(
   split: SplitText,
   named: readonly NamedLines[],
   kept: Uint8Array,
 ): { literal: string; lines: number }[] {
-  return named
-    .filter(({ literal, lines }) => lines.length >= LEAST_COUNTED && isName(literal))
-    .map(({ literal, lines }) => {
-      const lower = literal.toLowerCase()
-      const own = lines.filter((line) =>
-        lineText(split, line, LONGEST_COUNTED).toLowerCase().includes(lower),
-      )
-      return { literal, own }
-    })
-    .filter(({ own }) => own.length >= LEAST_COUNTED && own.some((line) => kept[line] === 0))
-    .slice(0, 2)
-    .map(({ literal, own }) => ({ literal, lines: own.length }))
+  const counted: { literal: string; lines: number }[] = []
+  for (const { literal, lines } of named) {
+    if (counted.length === MOST_COUNTED_NAMES) break
+    if (lines.length < LEAST_COUNTED || !isName(literal)) continue
+    const own = linesWith(literal, split)
+    if (own.length >= LEAST_COUNTED && own.some((line) => kept[line] === 0))
+      counted.push({ literal, lines: own.length })
+  }
+  return counted
 }
+const MOST_COUNTED_NAMES = 2
 const LEAST_COUNTED = 5
-const LONGEST_COUNTED = 4000

@@ -96,7 +96,7 @@ function moreIfUnsure(
   const { certain, tokens } = selection
   const chances = selection.chances.map((chance, line) => (certain[line] === 1 ? 1 : chance))
   const missed = ({ kept }: Selection) =>
-    missChance({ ...selection, chances, kept, missingMembers: 0 })
+    missChance({ ...selection, chances, kept, isPartial: false })
   const size = ({ kept }: Selection) => shownTokens(kept, tokens)
   if (missed(chosen) < UNSURE.missChance) return chosen
   const most = Math.min(UNSURE.tokens, UNSURE.share * textTokens)
@@ -127,7 +127,7 @@ function isLeftToScorer(
 }
 
 function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array {
-  const chance = missChance({ ...selection, kept, missingMembers: 0 })
+  const chance = missChance({ ...selection, kept, isPartial: false })
   const room = roomLeft(kept, selection)
   return keepSignatures(kept, { ...selection, missChance: chance, room })
 }

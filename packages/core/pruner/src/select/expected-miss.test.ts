@@ -7,7 +7,7 @@ import { expectedMisses, missChance } from './expected-miss.js'
 const chance = (
   kept: readonly number[],
   isImplicit: boolean,
-  missingMembers = 0,
+  isPartial = false,
   family: Family = 'code',
 ) =>
   missChance({
@@ -15,15 +15,15 @@ const chance = (
     chances: Float32Array.from(kept, () => 0.1),
     isImplicit,
     family,
-    missingMembers,
+    isPartial,
   })
 
 test('the more of the chances is cut, the more is missed', () => {
   expect(chance([1, 1, 1, 1], false)).toBe(0)
   expect(chance([1, 1, 1, 0], false)).toBeCloseTo(0.3)
   expect(chance([1, 1, 1, 0], true)).toBeCloseTo(0.435, 2)
-  expect(chance([1, 1, 1, 0], false, 2)).toBe(0.95)
-  expect(chance([1, 1, 1, 0], false, 0, 'output')).toBeCloseTo(0.2)
+  expect(chance([1, 1, 1, 0], false, true)).toBe(0.95)
+  expect(chance([1, 1, 1, 0], false, false, 'output')).toBeCloseTo(0.2)
   expect(expectedMisses(0.9)).toBeCloseTo(2.3, 1)
 })
 

@@ -9,8 +9,8 @@ export interface CutChances {
   readonly chances: Float32Array
   readonly isImplicit: boolean
   readonly family: Family
-  /** Things asked for that are not shown. */
-  readonly missingMembers: number
+  /** Whether it is known to lack something, or nothing shows that a list is complete. */
+  readonly isPartial: boolean
 }
 
 const PER_SHARE = 1.2
@@ -21,8 +21,8 @@ const MOST = 0.95
 
 /** The probability that a needed line was cut. */
 export function missChance(answer: CutChances): number {
-  const { kept, chances, isImplicit, family, missingMembers } = answer
-  if (missingMembers > 0) return MOST
+  const { kept, chances, isImplicit, family, isPartial } = answer
+  if (isPartial) return MOST
   let all = 0
   let cut = 0
   for (let i = 0; i < kept.length; i++) {

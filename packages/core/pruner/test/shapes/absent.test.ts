@@ -55,3 +55,23 @@ test('a word is counted only where it is written', () => {
   })
   expect(closing).not.toContain('drains appears')
 })
+
+test('a word is counted in one way: whole and as written, like `grep -cw`', () => {
+  const text = filler(600, (i) =>
+    i % 50 === 0 ? `Part ${i} has one drain.` : `Part ${i} has ${i % 25 ? 'gears' : 'drains'}.`,
+  ).join('\n\n')
+  const { closing } = answer({
+    text,
+    goal: 'How can a drain be built?',
+    fileName: 'a.md',
+    maxTokens: 60,
+  })
+  expect(closing).toContain('drain appears on 12 lines')
+})
+
+test('a plural is not missing where its singular is there', () => {
+  const text = filler(80, (i) => `  /v1/part${i}:\n    get:\n      operationId: op${i}`).join('\n')
+  const goal = 'list all operationIds'
+  const { closing } = answer({ text: `paths:\n${text}`, goal, fileName: 'a.yml' })
+  expect(closing).not.toContain('not in this text')
+})
