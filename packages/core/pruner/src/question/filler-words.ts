@@ -36,7 +36,7 @@ export const ORDINARY_WORDS = stemSet(
   oldest last recent few particular specific relevant related correct wrong good bad possible able allow
   require optional available missing new old similar common kind sort part side end time number count
   total amount size length order folder directory package process command option argument parameter
-  variable config configuration setting path column row table entry record field key string object array
+  variable config configuration configured setting path column row table entry record field key string object array
   module library program script thread service server client request response message log output input
   result suite case commit branch diff version release id date memory disk port host address url link
   data item thing reach produce print write load save store open close start stop begin finish send

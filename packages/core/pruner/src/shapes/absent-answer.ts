@@ -26,13 +26,12 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   if (absent.length === 0 || absent.length < about.length / 2) return undefined
   if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
   const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
-  const isList = question.isList && !isPassages
-  const found = linesHolding(asking, present, isList ? MOST_COUNTED : MOST_LINES)
+  const found = linesHolding(asking, present, isPassages ? MOST_LINES : MOST_COUNTED)
   const lines = found.length > MOST_LISTED ? found.slice(0, MOST_LINES) : found
   const isSampled = isLog(asking) && !asksAbout(question.text, 'failures')
   const keepsEvidence = !isPassages && !isSampled && rowsOf(asking) === undefined
   const noun = `lines with ${question.tokens.filter((token) => wordsOf(token).some((stem) => present.has(stem))).join(' or ')}`
-  return { shape: 'none', lines, noun, members: isList ? found : [], keepsEvidence }
+  return { shape: 'none', lines, noun, members: isPassages ? [] : found, keepsEvidence }
 }
 
 /** A name, a path or a number that the text contains is what was asked for, whatever the other words are. */

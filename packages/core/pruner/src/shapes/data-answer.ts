@@ -6,16 +6,21 @@ import {
   ascending,
   containsAll,
   knownWords,
-  lineOf,
   partOf,
   setOf,
   solidLines,
 } from './answer.js'
 import { ancestorsOf, type DataKey, keysOf } from './data-keys.js'
-import { childrenOf, LONGEST_VALUE, LONGEST_WHOLE, recordSpan, valueLines } from './data-parts.js'
+import { childrenOf, LONGEST_VALUE, LONGEST_WHOLE, valueLines } from './data-parts.js'
 import { endpointsOf } from './endpoint-answer.js'
 import { memberAnswer, membersWith } from './member-answer.js'
 import { eventsKey, innerKey, isPathOf, labelledKey, requestedKey } from './requested-key.js'
+
+/** `How often is it saved?` asks for a value, and `How is it saved?` for what is set. */
+export const isForValue = ({ text }: Asking['question']): boolean =>
+  /^\s*how (?:is|are|often|large|big|small|long|far|fast|high|low|old|deep|frequently)\b/i.test(
+    text,
+  )
 
 export function dataAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
@@ -30,11 +35,10 @@ export function dataAnswer(asking: Asking): Answer | undefined {
   const events = eventsKey(asking, keys)
   if (events !== undefined) return partOf(valueLines(asking, events))
   const labelled = labelledKey(asking, keys)
-  if (question.isHow && labelled === undefined && !/^\s*how (?:is|are)\b/i.test(question.text))
-    return undefined
+  if (question.isHow && labelled === undefined && !isForValue(question)) return undefined
   if (labelled !== undefined) return contentOf(asking, keys, labelled, true)
-  const scoped = scopedAnswer(asking, keys) ?? memberAnswer(asking, keys)
-  if (scoped !== undefined) return scoped
+  const ofMembers = memberAnswer(asking, keys)
+  if (ofMembers !== undefined) return ofMembers
   const found = requestedKey(asking, keys)
   if (found === undefined || found.end > found.line)
     return found && contentOf(asking, keys, found, false)
@@ -86,59 +90,6 @@ function settingsOf({ structure }: Asking, owner: DataKey): Answer {
     solidLines(structure, line, end - line <= SHORT_VALUE ? end : line),
   )
   return { ...partOf([owner.line, ...lines]), elsewhere: DEEPER }
-}
-
-/** `responses of deleteOrder`: the key inside the record that a member names by its value. */
-function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
-  const { question, split, structure } = asking
-  const values = [...question.quoted, ...question.tokens].filter((token) =>
-    /[a-z][A-Z]|\w[-_/]\w/.test(token),
-  )
-  for (const value of values) {
-    const isValue = new RegExp(
-      `[:=]\\s*["']?${value.replaceAll(/[^\w-]/g, '\\$&')}["']?\\s*,?\\s*$`,
-    )
-    const owners = keys.filter(({ line }) => isValue.test(lineOf(split, line)))
-    const records = owners.slice(0, MOST_OWNERS).flatMap((one) => {
-      const inside = keyInRecord(asking, keys, one)
-      return inside === undefined ? [] : [{ owner: one, key: inside }]
-    })
-    // Of a package and a resource with one name the resource is meant.
-    const depth = Math.max(...records.map((one) => one.owner.indent))
-    const [record, ...more] = records.filter((one) => one.owner.indent === depth)
-    if (record === undefined || more.length > 0) continue
-    const { owner, key } = record
-    const members = childrenOf(asking, key)
-    const isList = question.kinds.size > 0 && key.end - key.line > LONGEST_WHOLE
-    const lines = isList ? [key.line, ...members] : solidLines(structure, key.line, key.end)
-    return {
-      ...partOf(isList ? members : lines, 'entries'),
-      lines: ascending([owner.line, ...lines]),
-    }
-  }
-  return undefined
-}
-
-const MOST_OWNERS = 20
-
-/** The key with members that the question names, next to the one that names the record, or below its siblings. */
-function keyInRecord(
-  asking: Asking,
-  keys: readonly DataKey[],
-  owner: DataKey,
-): DataKey | undefined {
-  const record = recordSpan(asking, owner)
-  const stems = new Set(asking.question.stems)
-  const requested = keys.filter(
-    ({ name, line, end }) =>
-      line >= record.line &&
-      line <= record.end &&
-      line !== owner.line &&
-      end > line &&
-      wordsOf(name).every((stem) => stems.has(stem)),
-  )
-  const direct = requested.find(({ parent }) => parent === owner.parent)
-  return direct ?? (requested.length === 1 ? requested[0] : undefined)
 }
 
 /** Words of the question that occur elsewhere in the text ask for less than the key's whole content. */

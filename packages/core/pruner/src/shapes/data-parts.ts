@@ -1,6 +1,6 @@
 // Parts of YAML, JSON, TOML and INI: the content of a key, the members below it, the record that it belongs to.
 import { type Asking, lineOf, solidLines } from './answer.js'
-import type { DataKey } from './data-keys.js'
+import { ancestorsOf, type DataKey } from './data-keys.js'
 
 export function isData({ family, split }: Pick<Asking, 'family' | 'split'>): boolean {
   if (family === 'data') return true
@@ -35,21 +35,6 @@ export const valueLines = (asking: Asking, key: DataKey): number[] =>
   key.end - key.line <= LONGEST_VALUE
     ? solidLines(asking.structure, key.line, key.end)
     : [key.line, ...childrenOf(asking, key)]
-
-/** The lines of the object in a list that contains a key, or of everything under the same key. */
-export function recordSpan(
-  { split, structure }: Asking,
-  owner: DataKey,
-): { line: number; end: number } {
-  const { indents } = structure
-  const around = owner.parent ?? { line: 0, end: split.count - 1 }
-  const isOuter = (at: number) => indents[at]! >= 0 && indents[at]! < indents[owner.line]!
-  let { line } = owner
-  while (line > around.line && !isOuter(line - 1)) line--
-  let end = owner.line
-  while (end < around.end && !isOuter(end + 1)) end++
-  return { line, end }
-}
 
 const isItem = (line: string): boolean => /^\s*- /.test(line)
 
@@ -129,3 +114,21 @@ export function recordsAround(asking: Asking, line: number): number[] {
 /** What names the records around a line. */
 export const recordNames = (asking: Asking, line: number): number[] =>
   recordsAround(asking, line).flatMap((start) => namingLines(asking, start))
+
+const REFERENCE = /\$\{\{?\s*([\w-]+(?:\.[\w-]+)*)\s*\}/g
+
+/** The keys that a value refers to, such as `${{ matrix.os }}`. */
+export function referredKeys(
+  { split }: Asking,
+  keys: readonly DataKey[],
+  { line }: DataKey,
+): DataKey[] {
+  return [...lineOf(split, line).matchAll(REFERENCE)].flatMap(([, path]) => {
+    const [name, owner] = path!.split('.').reverse()
+    return keys.filter(
+      (key) =>
+        key.name === name &&
+        (owner === undefined || ancestorsOf(key).some((outer) => outer.name === owner)),
+    )
+  })
+}

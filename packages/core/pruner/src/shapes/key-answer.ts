@@ -1,8 +1,8 @@
 // Questions about settings: the key that is named, or the keys that contain most of the question's words.
-import { type Answer, type Asking, ascending, lineOf, setOf, solidLines } from './answer.js'
-import { dataAnswer } from './data-answer.js'
+import { type Answer, type Asking, ascending, setOf, solidLines } from './answer.js'
+import { dataAnswer, isForValue } from './data-answer.js'
 import { ancestorsOf, type DataKey, keysOf } from './data-keys.js'
-import { childrenOf, LONGEST_WHOLE, recordNames, valueLines } from './data-parts.js'
+import { childrenOf, LONGEST_WHOLE, recordNames, referredKeys, valueLines } from './data-parts.js'
 import { type FoundKeys, searchKeys } from './key-search.js'
 import { recordAnswer } from './record-answer.js'
 
@@ -23,7 +23,7 @@ const SHORT = 6
 export function keyAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   const named = dataAnswer(asking) ?? recordAnswer(asking)
-  if ((question.isHow && !isHowIs(question)) || isAboutVariables(question) || isOfMembers(named))
+  if ((question.isHow && !isForValue(question)) || isAboutVariables(question) || isOfMembers(named))
     return named
   const keys = keysOf(asking)
   const found = searchKeys(asking, keys)
@@ -40,7 +40,6 @@ export function keyAnswer(asking: Asking): Answer | undefined {
   }
 }
 
-const isHowIs = ({ text }: Asking['question']): boolean => /^\s*how (?:is|are)\b/i.test(text)
 const isAboutVariables = ({ text }: Asking['question']): boolean => /\bvariables?\b/i.test(text)
 
 /** Whether members of a key were chosen by what they have or lack: endpoints, services without ports. */
@@ -72,18 +71,4 @@ function linesOf(asking: Asking, keys: readonly DataKey[], found: readonly DataK
         : [key.line, ...childrenOf(asking, key)],
     ),
   ]
-}
-
-const REFERENCE = /\$\{\{?\s*([\w-]+(?:\.[\w-]+)*)\s*\}/g
-
-/** The keys that a value refers to, such as `${{ matrix.os }}`. */
-function referredKeys({ split }: Asking, keys: readonly DataKey[], { line }: DataKey): DataKey[] {
-  return [...lineOf(split, line).matchAll(REFERENCE)].flatMap(([, path]) => {
-    const [name, owner] = path!.split('.').reverse()
-    return keys.filter(
-      (key) =>
-        key.name === name &&
-        (owner === undefined || ancestorsOf(key).some((outer) => outer.name === owner)),
-    )
-  })
 }

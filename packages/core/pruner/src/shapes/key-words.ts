@@ -22,7 +22,7 @@ export interface KeyWords {
 const KEY_ALIASES = stemmed(
   `action uses, trigger on, command run script bin cmd entrypoint, dependency require need dep install crate library,
   container service,
-  description desc, runner run`,
+  description desc, runner run, limit timeout max, mount volume`,
 )
   .split(', ')
   .map((group) => group.split(' '))

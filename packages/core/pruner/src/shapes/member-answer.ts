@@ -1,4 +1,5 @@
 // Questions about a key of several members of settings: which have it, which lack it, and its value in each.
+import { STOP_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import {
@@ -13,7 +14,7 @@ import {
   stemsIn,
 } from './answer.js'
 import type { DataKey } from './data-keys.js'
-import { recordEnd, recordNames, recordsAround, valueLines } from './data-parts.js'
+import { recordEnd, recordNames, recordsAround, referredKeys, valueLines } from './data-parts.js'
 import { keyAliasesOf } from './key-words.js'
 
 const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
@@ -26,7 +27,8 @@ export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer |
   const written = new Set([...question.tokens, ...question.quoted])
   // `What does lib/tsx contain?` names one key.
   const isOne = ({ name, line, end }: DataKey) => end > line && /\W/.test(name) && written.has(name)
-  if (!question.isList || keys.some(isOne)) return undefined
+  const isForSeveral = question.isList || question.kinds.size > 0
+  if (!isForSeveral || keys.some(isOne)) return undefined
   const named = keys.filter((key) => isRequested(asking, key))
   for (const owner of named.filter(isOwner)) {
     const found = ofOwner(asking, owner)
@@ -37,7 +39,7 @@ export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer |
     ({ name, children }) =>
       children.length >= LEAST_SHARED && wordsOf(name).some((stem) => isAnyOf(stem, subject)),
   )
-  return (collection && membersWith(asking, collection)) ?? ofRecords(asking, named)
+  return (collection && membersWith(asking, collection)) ?? ofRecords(asking, keys, named)
 }
 
 const isOwner = ({ line, end, name, children }: DataKey): boolean =>
@@ -49,47 +51,43 @@ const SUBJECT = /\b(?:which|what|all|every|each|list|name|show)(?: of)?(?: the)?
 const isAnyOf = (stem: string, stems: readonly string[]): boolean =>
   [stem, ...keyAliasesOf(stem)].some((one) => stems.includes(one))
 
-/** Whether the question contains all words of a key's name. */
-function isRequested({ question: { stems } }: Asking, { name }: DataKey): boolean {
-  const own = wordsOf(name)
-  return own.length > 0 && own.every((stem) => isAnyOf(stem, stems) && !isFrameOnly(stem, stems))
+/** Whether the question contains all words of a key's name, or of the last part of a section's. */
+function isRequested({ question: { stems } }: Asking, { name, indent }: DataKey): boolean {
+  const own = wordsOf(indent < 0 ? name.split('.').at(-1)! : name)
+  const isSaid = (stem: string) => keyAliasesOf(stem).some((one) => stems.includes(one))
+  const isTelling = (stem: string) => isSaid(stem) || (stems.includes(stem) && !isFrameWord(stem))
+  // `runs-on` names runners.
+  return own.some(isTelling) && own.every((stem) => isTelling(stem) || STOP_WORDS.has(stem))
 }
 
-const isFrameOnly = (stem: string, stems: readonly string[]): boolean =>
-  isFrameWord(stem) && !keyAliasesOf(stem).some((one) => stems.includes(one))
-
-/** A key of the members of another. */
+/** A key of the members of another: those that have it, or lack it, or for which it is on. */
 function ofOwner(asking: Asking, owner: DataKey): Answer | undefined {
-  const { question } = asking
+  const { question, split } = asking
   const members = owner.children
   if (members.some((key) => isRequested(asking, key))) return undefined
   const below = members.flatMap(({ children }) => children)
   const named = below.filter((key) => isRequested(asking, key))
   // `timeout` is `timeout-minutes`.
-  const isSeveral = named.length > 0 || !/s$/i.test(owner.name)
-  const inner = isSeveral ? named : below.filter((key) => isPartlyRequested(asking, key))
-  const owned = members.map((key) => ({ key, own: inner.filter(({ parent }) => parent === key) }))
+  const isExact = named.length > 0 || !/s$/i.test(owner.name)
+  const inner = isExact ? named : below.filter((key) => isPartlyRequested(asking, key))
   const names = [owner, ...inner].flatMap(({ name }) => wordsOf(name))
   const meant = narrowed(asking, members, names)?.members ?? members
-  const having = owned.filter(({ key, own }) => own.length > 0 && meant.includes(key))
+  const ownOf = (key: DataKey) => inner.filter(({ parent }) => parent === key)
+  const having = meant.filter((key) => ownOf(key).length > 0)
   if (having.length < LEAST_SHARED) return undefined
   const isLacking = LACKING.test(question.text)
-  const lacking = owned.filter(({ own }) => own.length === 0)
+  const isSwitched = inner.every(({ line }) => IS_SWITCH.test(lineOf(split, line)))
+  const isOn = (key: DataKey) => ownOf(key).some(({ line }) => IS_TRUE.test(lineOf(split, line)))
   // `Which services do not use postgres?` is about a value: each is shown with its own.
   const isByValue = isLacking && inner.some((one) => hasAskedValue(asking, one))
-  const isSet = (one: DataKey) => IS_TRUE.test(lineOf(asking.split, one.line)) !== isLacking
-  const found = isByValue
-    ? owned
-    : inner.every((one) => IS_SWITCH.test(lineOf(asking.split, one.line)))
-      ? owned.filter(({ own }) => own.every(isSet) && (own.length > 0 || isLacking))
-      : isLacking
-        ? lacking
-        : having
-  const lines = found.flatMap(({ key, own }) => [
+  const isMeant = (key: DataKey) =>
+    isByValue || (isSwitched ? isOn(key) : having.includes(key)) !== isLacking
+  const found = members.filter(isMeant)
+  const lines = found.flatMap((key) => [
     key.line,
-    ...own.flatMap((one) => valueLines(asking, one)),
+    ...ownOf(key).flatMap((one) => valueLines(asking, one)),
   ])
-  const heads = found.map(({ key }) => key.line)
+  const heads = found.map(({ line }) => line)
   return { ...setOf(heads, owner.name), lines: ascending([owner.line, ...lines]) }
 }
 
@@ -99,11 +97,12 @@ export function membersWith(asking: Asking, owner: DataKey): Answer | undefined 
   const found = narrowed(asking, owner.children, own)
   if (found === undefined || found.members.length === owner.children.length) return undefined
   const { others, members } = found
-  const lines = members.flatMap(({ line, end }) =>
-    solidLines(asking.structure, line, end).filter(
-      (one) => one === line || stemsIn(asking, others, one).length > 0,
-    ),
-  )
+  const lines = members.flatMap((member) => {
+    const { line, end } = member
+    if (containsAll(asking, others, line)) return valueLines(asking, member)
+    const isMeant = (one: number) => one === line || stemsIn(asking, others, one).length > 0
+    return solidLines(asking.structure, line, end).filter(isMeant)
+  })
   const heads = members.map(({ line }) => line)
   return { ...setOf(heads, owner.name), lines: [owner.line, ...lines] }
 }
@@ -133,10 +132,14 @@ function hasAskedValue(asking: Asking, { name, line, end }: DataKey): boolean {
 }
 
 const isPartlyRequested = ({ question }: Asking, { name }: DataKey): boolean =>
-  wordsOf(name).some((stem) => question.contentWords.includes(stem))
+  wordsOf(name).some((stem) => isAnyOf(stem, question.contentWords))
 
 /** A key of several records of lists, or of several documents, that contain the question's other words. */
-function ofRecords(asking: Asking, named: readonly DataKey[]): Answer | undefined {
+function ofRecords(
+  asking: Asking,
+  keys: readonly DataKey[],
+  named: readonly DataKey[],
+): Answer | undefined {
   const { question } = asking
   const wordCounts = named.map(({ name }) => wordsOf(name).length)
   const most = Math.max(0, ...wordCounts)
@@ -153,27 +156,31 @@ function ofRecords(asking: Asking, named: readonly DataKey[]): Answer | undefine
       (key.parent === undefined || scopes.includes(key.parent) || !fullest.includes(key.parent)),
   )
   if (outermost.length < LEAST_SHARED || outermost.length > MOST_SHARED) return undefined
-  const own = new Set(outermost.flatMap(({ name }) => wordsOf(name)))
-  const others = knownWords(asking, question.contentWords).filter(
-    (stem) => !isAnyOf(stem, [...own]),
-  )
-  const isMeant = ({ line, parent }: DataKey) =>
-    recordsAround(asking, line).some((start) =>
-      containsAll(asking, others, start, recordEnd(asking, start)),
-    ) ||
-    (parent !== undefined && containsAll(asking, others, parent.line, parent.end))
-  const found = others.length === 0 ? outermost : outermost.filter(isMeant)
-  if (found.length < LEAST_SHARED) return undefined
+  const names = [...scopes, ...outermost].flatMap(({ name }) => wordsOf(name))
+  const others = knownWords(asking, question.contentWords).filter((stem) => !isAnyOf(stem, names))
+  const found = others.length === 0 ? outermost : nearest(asking, outermost, others)
+  if (found.length === 0) return undefined
   const lines = found.flatMap((key) => [
     ...(key.parent === undefined ? [] : [key.parent.line]),
     ...recordNames(asking, key.line),
-    ...valueLines(asking, key),
+    ...[key, ...referredKeys(asking, keys, key)].flatMap((one) => valueLines(asking, one)),
   ])
-  return {
-    ...setOf(
-      found.map(({ line }) => line),
-      /^\w+s$/.test(found[0]!.name) ? found[0]!.name : 'entries',
-    ),
-    lines: ascending(lines),
+  const heads = found.map(({ line }) => line)
+  return { ...setOf(heads, 'keys'), lines: ascending(lines) }
+}
+
+/** Those whose record has all of the words: the innermost record that has them for some. */
+function nearest(asking: Asking, keys: readonly DataKey[], stems: readonly string[]): DataKey[] {
+  const spans = keys.map((key) => [
+    ...(key.parent === undefined ? [] : [key.parent]),
+    ...recordsAround(asking, key.line).map((line) => ({ line, end: recordEnd(asking, line) })),
+  ])
+  for (let depth = 0; spans.some((own) => own.length > depth); depth++) {
+    const found = keys.filter((_, i) => {
+      const span = spans[i]![depth]
+      return span !== undefined && containsAll(asking, stems, span.line, span.end)
+    })
+    if (found.length > 0) return found
   }
+  return []
 }

@@ -13,11 +13,14 @@ const hasContent = ({ line, end }: DataKey): boolean => end > line
 const writtenIn = ({ quoted, tokens }: Asking['question']): string[] =>
   [...quoted, ...tokens].filter((name) => name.length > 1).map((name) => name.toLowerCase())
 
+const environmentIn = ({ kinds }: Asking['question']): readonly string[] =>
+  kinds.has('environment') ? ['env', 'environment'] : []
+
 /** The key that the question names, alone or at the end of a path; one with content before others. */
 export function requestedKey({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
   const written = writtenIn(question)
   const own = written.filter((name) => !isOnlyFrame(name))
-  const environment = question.kinds.has('environment') ? ['env', 'environment'] : []
+  const environment = environmentIn(question)
   const names = new Set([...(own.length > 0 ? own : written), ...environment])
   const called = (isGiven: (name: string) => boolean) =>
     keys.filter(({ name }) => isGiven(name.toLowerCase()))
@@ -131,7 +134,8 @@ export function innerKey(
   const ordered = /(?:^\s*|[.?;,] *)(name|list|show|count)\b/i.exec(question.text)?.[1]
   const tokens = question.tokens.filter((token) => token !== ordered)
   const written = [...question.quoted, ...tokens, ...tokens.flatMap((token) => token.split('.'))]
-  const lower = new Set(written.map((name) => name.toLowerCase()))
+  const given = [...written, ...environmentIn(question)]
+  const lower = new Set(given.map((name) => name.toLowerCase()))
   lower.delete(outer.name.toLowerCase())
   const inside = keys.filter(({ line }) => line > outer.line && line <= outer.end)
   const direct = inside.filter(({ name }) => lower.has(name.toLowerCase()))

@@ -19,7 +19,7 @@ import {
 import { entryAt } from './log-entries.js'
 import { requestedReleases, VERSION } from './release-sections.js'
 import { asksForEntries, entriesOf, nounOf } from './section-entries.js'
-import { bannerSections, type Section, sectionsOf } from './sections.js'
+import { type Section, sectionsOf } from './sections.js'
 import { tableRowsAnswer } from './table-rows-answer.js'
 
 export function sectionAnswer(asking: Asking): Answer | undefined {
@@ -66,7 +66,7 @@ export function bannerAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   if (question.isHow || !OF_PART.test(question.text)) return undefined
   const stems = new Set(question.stems)
-  const [section, ...more] = bannerSections(asking).filter(({ title, line, end }) => {
+  const [section, ...more] = sectionsOf(asking).filter(({ title, line, end }) => {
     const own = wordsOf(title)
     const isNamed = own.length > 0 && own.every((stem) => stems.has(stem))
     return isNamed && containsAll(asking, otherWords(asking, title), line, end)

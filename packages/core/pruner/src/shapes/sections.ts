@@ -56,6 +56,8 @@ function headingAt(
   const hashed = indent < 4 ? /^\s*(#{1,6})\s+(?=\S)/.exec(line) : null
   if (hashed && structure.kinds[i] === Kind.Heading)
     return { title: titleIn(line.slice(hashed[0].length)), level: hashed[1]!.length }
+  const banner = BANNER.exec(line)?.[2]
+  if (banner !== undefined) return { title: banner, level: 1 }
   const next = indent === 0 && i + 1 < split.count ? lineOf(split, i + 1) : ''
   if (!/^[|+]/.test(line) && isRule(next))
     return { title: line.trim(), titleEnd: i + 1, level: levelOf(next) }
@@ -88,6 +90,9 @@ function levelsByUse(): (rule: string) => number {
   }
 }
 
+/** `##### Limits #####` in a comment of settings. */
+const BANNER = /^(?:[#;/]+ ?)?([#=*~-])\1{3,}\s+(\S.*?)\s+\1{4,}\W*$/
+
 /** `lock` or `add <path>` of a manual page, above what it does. */
 const TERM = /^ {2,12}([a-z][\w-]{2,30})(?: +[<[(].*)?$/
 const OF_TERMS = 9
@@ -97,27 +102,4 @@ function isManualHeading({ indents }: Asking['structure'], line: number, indent 
   let next = line + 1
   if (indent === 0) while (next < indents.length && indents[next]! < 0) next++
   return next < indents.length && indents[next]! > indent
-}
-
-const BANNER = /^\s*(?:#|\/\/|;|--|\/?\*)?\s*([#=*~-])\1{3,}\s+(\S.*?)\s+\1{4,}\W*$/
-const RULE_IN_COMMENT = /^\s*(?:#|\/\/|;|--)\s*([#=*~-])\1{4,}\s*$/
-
-/** What comments between rules divide settings, recipes and code into. */
-export function bannerSections(asking: Pick<Asking, 'split' | 'checkDeadline'>): Section[] {
-  const { split, checkDeadline } = asking
-  const textAt = (line: number) => (line < split.count ? lineOf(split, line) : '')
-  const heads: { title: string; line: number }[] = []
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    const title = BANNER.exec(textAt(i))?.[2]
-    if (title !== undefined) heads.push({ title, line: i })
-    else if (RULE_IN_COMMENT.test(textAt(i)) && RULE_IN_COMMENT.test(textAt(i + 2))) {
-      heads.push({ title: textAt(i + 1).replace(/^\W+/, ''), line: i })
-      i += 2
-    }
-  }
-  return heads.map(({ title, line }, n) => {
-    const end = (heads[n + 1]?.line ?? split.count) - 1
-    return { title, line, titleEnd: line, end, level: 1 }
-  })
 }

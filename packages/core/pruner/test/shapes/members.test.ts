@@ -161,3 +161,38 @@ test('a directive of a server that writes no colon', () => {
   expect(lines).toContain('\tkeepalive_timeout 75s;')
   expect(lines.length).toBeLessThan(6)
 })
+
+const jobs = [
+  'jobs:',
+  ...filler(14, (i) => [
+    `  part${i}:`,
+    i % 2 === 0 ? '    runs-on: ${{ matrix.os }}' : '    runs-on: basin-24',
+    `    timeout-minutes: ${i + 20}`,
+    '    strategy:',
+    '      matrix:',
+    `        os: [valve-${i}]`,
+    '    env:',
+    `      LEVEL: l${i}`,
+    '    steps:',
+    `      - name: Fill ${i}`,
+    `        run: make part-${i}`,
+  ]).flat(),
+].join('\n')
+
+test.each([
+  ['What is the time limit of each job?', filler(14, (i) => `    timeout-minutes: ${i + 20}`)],
+  ['Which runners are used?', filler(7, (i) => `        os: [valve-${2 * i}]`)],
+  ['Which environment does the part3 job define?', ['    env:', '      LEVEL: l3']],
+])('of jobs: %s', (goal, wanted) => {
+  const { lines } = answer({ text: jobs, goal, fileName: 'jobs.yml' })
+  expect(lines).toEqual(expect.arrayContaining(wanted))
+})
+
+test('what else is asked being absent, all lines with the rest are shown or counted', () => {
+  const text = filler(60, (i) =>
+    i % 8 === 3 ? `PUMP${i}_IMAGE=basin/pump:${i}` : `LEVEL_${i}=${i}`,
+  )
+  const goal = 'What images does the quartermaster prefer?'
+  const { lines } = answer({ text: text.join('\n'), goal, fileName: 'pumps.env' })
+  expect(lines.filter((line) => line.includes('_IMAGE='))).toHaveLength(8)
+})
