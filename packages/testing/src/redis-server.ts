@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from './free-port.js'
-import { makeTree, removeTree } from './temporary-tree.js'
+import { makeRunFolder, removeTree } from './temporary-tree.js'
 
 /** Skips loudly on a machine without Redis, unless the run demands it. */
 export const skipWithoutRedis = (() => {
@@ -18,7 +18,7 @@ const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'always']
 export class RedisServer {
   readonly port: number
   readonly #args: readonly string[]
-  readonly #folder = makeTree()
+  readonly #folder = makeRunFolder()
   #process: ChildProcess | undefined
 
   private constructor(port: number, args: readonly string[]) {

@@ -13,3 +13,10 @@ export function makeTree(files: Readonly<Record<string, string | Buffer>> = {}):
 }
 
 export const removeTree = (root: string): void => rmSync(root, { recursive: true, force: true })
+
+/** For what lasts as long as the run: its workers are ended before their `exit` handlers. See scripts/test-home.mjs. */
+export function makeRunFolder(): string {
+  const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'run-'))
+  process.once('exit', () => removeTree(folder))
+  return folder
+}

@@ -1,4 +1,5 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -70,12 +71,13 @@ test('Claude Code’s folder is beside the session record, in its own folder', (
 })
 
 test('Copilot’s file is in the system’s temporary folder, under its own name', () => {
-  expect(copilotOutputFolder('/tmp/1763-copilot-tool-output-a1b2.txt')).toBe('/tmp')
+  const own = join(tmpdir(), '1763-copilot-tool-output-a1b2.txt')
+  expect(copilotOutputFolder(own)).toBe(tmpdir())
   for (const odd of [
-    '/tmp/copilot-tool-output/../../etc/passwd',
+    `${tmpdir()}/copilot-tool-output/../../etc/passwd`,
     '/home/u/copilot-tool-output.txt',
-    '/tmp/x/copilot-tool-output.txt',
-    '/tmp/shadow',
+    join(tmpdir(), 'x/copilot-tool-output.txt'),
+    join(tmpdir(), 'shadow'),
   ]) {
     expect(copilotOutputFolder(odd)).toBeUndefined()
   }

@@ -1,6 +1,8 @@
 // Nobody else on this machine may call it.
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -22,7 +24,10 @@ beforeAll(async () => {
   await listener.expect('abc-1')
   address = JSON.parse(readFileSync(file, 'utf8')) as Address
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await listener.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const ask = (headers: Record<string, string>, body = '{"a":1}', method = 'POST') =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
@@ -66,10 +71,19 @@ test('an invalid session name gets no file', async () => {
   expect(existsSync(join(folder, 'x.json'))).toBe(false)
 })
 
-test('after its end the file is gone', async () => {
-  await listener.close()
-  expect(existsSync(file)).toBe(false)
-  await expect(ask(secret())).rejects.toThrow('ECONNREFUSED')
+test('after its end the file is gone, and so is the server', async () => {
+  const own = new ModuleListener(folder, async () => ({}))
+  await own.expect('ended')
+  const path = join(folder, 'native/run/claude-ended.json')
+  const { url } = JSON.parse(readFileSync(path, 'utf8')) as Address
+  const open = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(open, 'connect')
+  const closed = once(open, 'close')
+  await own.close()
+  // A connection that is kept open does not hold it.
+  await closed
+  expect(existsSync(path)).toBe(false)
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
 test('a server that closes leaves the address of the one that was started in its place', async () => {

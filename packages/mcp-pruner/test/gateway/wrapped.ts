@@ -1,9 +1,8 @@
 // Starts the built command around a server, and a real SDK client in front of it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { initializeRequest, RawClient } from '@jeeves/testing'
+import { initializeRequest, makeRunFolder, RawClient } from '@jeeves/testing'
 import { Client as ModernClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio'
 import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
@@ -39,8 +38,7 @@ const wrapArguments = ({ server = AWKWARD, options = [] }: WrapInput) => [
   ...(server.length > 0 ? ['--', ...server] : []),
 ]
 
-const cacheFolder = mkdtempSync(join(tmpdir(), 'mcp-pruner-gateway-'))
-process.once('exit', () => rmSync(cacheFolder, { recursive: true, force: true }))
+const cacheFolder = makeRunFolder()
 
 /** Its own browser is not needed to list tools; pages are shown in Debian's. */
 export const PLAYWRIGHT = [

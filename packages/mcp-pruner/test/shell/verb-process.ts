@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { openSync, readSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeTree, removeTree } from '@jeeves/testing'
+import { makeRunFolder } from '@jeeves/testing'
 
 export interface VerbResult {
   readonly status: number
@@ -23,7 +23,7 @@ export function runVerb(args: readonly string[], env: NodeJS.ProcessEnv, cwd = '
 }
 
 function start() {
-  const folder = makeTree()
+  const folder = makeRunFolder()
   const [requests, answers] = [join(folder, 'requests'), join(folder, 'answers')]
   spawnSync('mkfifo', [requests, answers])
   const child = spawn(process.execPath, [PROGRAM, requests, answers], {
@@ -31,7 +31,6 @@ function start() {
   })
   // It ends with its input.
   child.unref()
-  process.once('exit', () => removeTree(folder))
   return { requests: openSync(requests, 'w'), answers: openSync(answers, 'r') }
 }
 
