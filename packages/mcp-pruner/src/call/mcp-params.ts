@@ -1,6 +1,7 @@
 // The params of the MCP methods that every entry point answers itself, checked in one place.
 import * as z from 'zod'
 import { SERVER_NAME, VERSION } from '../process/version.js'
+import { isFields } from '../rpc/message.js'
 import { negotiatedRevision } from '../rpc/revisions.js'
 import { RequestInvalid } from './invalid-params.js'
 import { issuesOf } from './issues.js'
@@ -58,9 +59,4 @@ export function findTool<Tool>(
 }
 
 export const toolNameIn = (params: unknown): string | undefined =>
-  typeof params === 'object' &&
-  params !== null &&
-  'name' in params &&
-  typeof params.name === 'string'
-    ? params.name
-    : undefined
+  isFields(params) && typeof params['name'] === 'string' ? params['name'] : undefined

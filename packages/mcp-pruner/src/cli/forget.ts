@@ -14,7 +14,7 @@ export const forget = defineVerb({
   name: 'forget',
   does: 'Deletes stored outputs.',
   usage: ['forget ID...', 'forget --all'],
-  args: { 'ID...': 'The prn_… of answers whose text, question and answer are deleted' },
+  args: { 'ID...': 'Ids (prn_…) of answers; each is deleted with its text and its question' },
   options: {
     '--all': 'Delete every text stored on this machine; figures stay, see stats --reset',
   },

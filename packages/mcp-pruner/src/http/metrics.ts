@@ -78,7 +78,7 @@ function declareCounters(registry: Registry) {
     tokens: counter('tokens_total', 'Estimated tokens of texts before and after pruning.', [
       'direction',
     ]),
-    fallbacks: counter('fallbacks_total', 'Texts given back whole, by cause.', ['cause']),
+    fallbacks: counter('fallbacks_total', 'Texts returned whole, by cause.', ['cause']),
     storeErrors: counter('store_errors_total', 'Store operations that failed.', ['operation']),
     lost: counter('workers_lost_total', 'Workers that died or were ended, and replaced.'),
   }

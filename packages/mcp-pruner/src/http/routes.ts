@@ -1,5 +1,7 @@
 // The handler of each path. What all of them share is in request-listener.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toolNameIn } from '../call/mcp-params.js'
+import { isFields } from '../rpc/message.js'
 import type { Admission } from './admission.js'
 import { HttpError } from './http-error.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
@@ -97,7 +99,7 @@ function parse(body: string): unknown {
   }
 }
 
-const prunes = (message: unknown): boolean => {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
-  return method === 'tools/call' && params?.name === PRUNE_TEXT.name
-}
+const prunes = (message: unknown): boolean =>
+  isFields(message) &&
+  message['method'] === 'tools/call' &&
+  toolNameIn(message['params']) === PRUNE_TEXT.name

@@ -21,7 +21,7 @@ import {
   staysInRoot,
 } from './files/confine.js'
 import {
-  type ErrorIn,
+  failedAnswer,
   ownTool,
   type Presented,
   parseArguments,
@@ -181,13 +181,8 @@ function shape(finished: Finished<GrepArgs, GrepRaw>): Presented<GrepAnswer> {
   const { args, raw, failure, pruning, notes, durationMs } = finished
   const warnings = [...finished.warnings, ...(raw?.warnings ?? [])]
   if (failure || !raw) {
-    const { code = 'rg_error', exit_code } = failure ?? {}
-    const message = failure ? describeFailure(failure) : 'the search failed'
-    const error = { code, message, exit_code } as ErrorIn<GrepAnswer>
-    return {
-      structured: { tool: 'grep', error, pruning, warnings: unlessEmpty(warnings) },
-      text: withNotes(`grep failed (${code}): ${message}`, [], warnings),
-    }
+    const shown = failure ?? { code: 'rg_error', message: 'the search failed' }
+    return failedAnswer('grep', shown, { pruning, warnings })
   }
   return {
     structured: {

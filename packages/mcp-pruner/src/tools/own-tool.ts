@@ -2,7 +2,15 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { issuesOf } from '../call/issues.js'
-import type { ArgumentIssue, Finished, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
+import {
+  type ArgumentIssue,
+  describeFailure,
+  type Failure,
+  type Finished,
+  type OutputMode,
+  type ParsedArguments,
+  type Tool,
+} from '../call/tool.js'
 import { visible } from '../process/visible-text.js'
 import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
@@ -68,6 +76,21 @@ export interface Presented<Structured extends object> {
 
 /** The error of a published result, whose codes are listed there. */
 export type ErrorIn<Answer> = Extract<Answer, { readonly error: unknown }>['error']
+
+/** The answer of a failed call that has nothing else to show. */
+export function failedAnswer<Answer extends object>(
+  tool: string,
+  failure: Failure,
+  { pruning, warnings }: Pick<Finished<unknown, unknown>, 'pruning' | 'warnings'>,
+): Presented<Answer> {
+  const { code, exit_code } = failure
+  const message = describeFailure(failure)
+  const error = { code, message, exit_code }
+  return {
+    structured: { tool, error, pruning, warnings: unlessEmpty(warnings) } as object as Answer,
+    text: withNotes(`${tool} failed (${code}): ${message}`, [], warnings),
+  }
+}
 
 /** For a member that is absent if there is nothing to say. */
 export const unlessEmpty = (notes: readonly string[]): string[] | undefined =>

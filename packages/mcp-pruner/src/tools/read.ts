@@ -4,12 +4,11 @@ import { ARGUMENT_LIMITS, numberOf, type ReadAnswer, ReadArgumentsSchema } from 
 import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import type { Call, Finished, Produced } from '../call/tool.js'
-import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
 import { readText } from './files/read-text.js'
 import {
-  type ErrorIn,
+  failedAnswer,
   ownTool,
   type Presented,
   parseArguments,
@@ -98,13 +97,9 @@ async function read(
 function shape(finished: Finished<ReadArgs, ReadRaw>): Presented<ReadAnswer> {
   const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
   if (failure || !raw) {
-    const code = failure && failure.code !== 'timeout' ? failure.code : 'io_error'
-    const message = failure ? describeFailure(failure) : 'cannot be read'
-    const error = { code, message } as ErrorIn<ReadAnswer>
-    return {
-      structured: { tool: 'read', error, pruning, warnings: unlessEmpty(warnings) },
-      text: withNotes(`read failed (${code}): ${message}`, [], warnings),
-    }
+    const shown = failure ?? { code: 'io_error', message: 'cannot be read' }
+    const code = shown.code === 'timeout' ? 'io_error' : shown.code
+    return failedAnswer('read', { ...shown, code }, finished)
   }
   // Continuing at the line where it began would read the same again.
   const isOneLine = raw.nextLine === (args.start_line ?? 1)

@@ -50,7 +50,7 @@ test.each([
   ['no JSON', '{', null, -32700, /./],
   ['an empty batch', [], null, -32600, /^a batch holds at least one request$/],
   ['parameters that are no list or object', request(7, 'echo', 'text'), 7, -32600, /params/],
-  ['a response', { jsonrpc: '2.0', id: 7, result: {} }, 7, -32600, /nothing was asked of you/],
+  ['a response', { jsonrpc: '2.0', id: 7, result: {} }, 7, -32600, /a response without a request/],
   ['a number', 5, null, -32600, /./],
 ])('%s is refused', async (_what, body, id, code, reason) => {
   expect(await answered(body)).toMatchObject({ answer: failed(id, code, reason), isFull: false })

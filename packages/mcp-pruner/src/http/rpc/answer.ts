@@ -77,7 +77,7 @@ async function answerOne(input: unknown, dispatch: Dispatch): Promise<Outcome | 
   const message = classify(input, 'json-rpc')
   if (message.kind === 'invalid') return failure(message.id, invalidRequest(message.reason))
   if (message.kind === 'response') {
-    return failure(message.id, invalidRequest('nothing was asked of you: send requests'))
+    return failure(message.id, invalidRequest('a response without a request: send requests'))
   }
   const { params } = message
   if (params !== undefined && params !== null && typeof params !== 'object') {

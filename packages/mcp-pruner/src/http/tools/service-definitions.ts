@@ -13,7 +13,7 @@ export const PRUNE_TEXT = readOnlyTool(
 
 export const RECOVER_TEXT = readOnlyTool(
   'recover_text',
-  'Gives back lines of a pruned text by their original numbers.',
+  'Returns lines of a pruned text by their original numbers.',
   RecoverTextInputSchema,
 )
 
