@@ -215,3 +215,55 @@ test('a call that takes longer than its limit is told to stop', async () => {
     .poll(() => server.received.map(({ method }) => method))
     .toContain('notifications/cancelled')
 })
+
+test('names that are ours, taken or far too long', async () => {
+  const log: string[] = []
+  const methods = {
+    ...tools({ artifact_read: text('theirs'), a: text('a'), b: text('b') }),
+    'tools/list': () => ({
+      tools: ['artifact_read', 'a', 'b', 'x'.repeat(1001), 'y'.repeat(1000), 'e\u001bvil'].map(
+        (name) => ({
+          name,
+          inputSchema: { type: 'object' },
+        }),
+      ),
+    }),
+  }
+  const server = await serverOf('one', methods, { rename: { a: 'b' } })
+  const emit = (_level: string, event: string) => void log.push(event)
+  const client = await GatewayClient.open([server], { emit })
+  const { tools: listed } = (await client.request('tools/list')) as { tools: Fields[] }
+  expect(listed.map(({ name }) => name)).toEqual([
+    'one__artifact_read',
+    'one__b',
+    'b',
+    'y'.repeat(1000),
+    'artifact_read',
+  ])
+  expect(await client.call('one__artifact_read')).toMatchObject(text('theirs'))
+  expect(await client.call('one__b')).toMatchObject(text('a'))
+  expect(await client.call('b')).toMatchObject(text('b'))
+  expect(log.filter((event) => event === 'upstream.tool_refused')).toHaveLength(2)
+})
+
+test('all of a strict profile’s limits hold for a small answer too', async () => {
+  const many = {
+    content: Array.from({ length: 12 }, (_, at) => ({ type: 'text', text: `block ${at}` })),
+  }
+  const server = await serverOf(
+    'one',
+    tools({
+      rows: text(JSON.stringify({ rows: ROWS.slice(0, 12) })),
+      long: text(JSON.stringify({ note: 'x'.repeat(600) })),
+      many,
+    }),
+  )
+  const strict = await GatewayClient.open([server], { isStrict: true })
+  const usual = await GatewayClient.open([server])
+  const items = JSON.parse(textIn(await strict.call('rows'))) as { items: unknown[]; count: number }
+  expect([items.items.length, items.count]).toEqual([10, 12])
+  expect(textIn(await strict.call('long')).length).toBeLessThan(900)
+  expect(textIn(await strict.call('long'))).toContain('x'.repeat(400))
+  expect(await usual.call('rows')).toEqual(text(JSON.stringify({ rows: ROWS.slice(0, 12) })))
+  expect(await usual.call('many')).toEqual(many)
+})

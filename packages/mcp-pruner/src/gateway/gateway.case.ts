@@ -7,6 +7,7 @@ import { memoryStore } from '@jeeves/mcp-runtime'
 import type { PrunableOutput, PruneOutput } from '../ask/prune-output.js'
 import { createGuard } from '../call/guard.js'
 import type { RecordedCall } from '../call/record-call.js'
+import type { EmitEvent } from '../process/events.js'
 import type { Channel } from '../rpc/channel.js'
 import type { Fields } from '../rpc/message.js'
 import { RpcError } from '../rpc/rpc-error.js'
@@ -105,6 +106,8 @@ export interface Options {
   readonly client?: string
   readonly calls?: Partial<CallsOptions>
   readonly isDeferred?: boolean
+  readonly isStrict?: boolean
+  readonly emit?: EmitEvent
 }
 
 export class GatewayClient {
@@ -162,7 +165,7 @@ export class GatewayClient {
     options: Options,
     stop: AbortSignal,
   ): Promise<void> {
-    const emit = () => {}
+    const { emit = () => {}, isStrict: strict = false } = options
     const store = memoryStore({})
     const storedAnswers = new StoredAnswers(async () => store, emit)
     const guard = createGuard(emit)
@@ -171,7 +174,7 @@ export class GatewayClient {
       preset: await loadPreset(undefined),
       hasPreset: false,
       profile: 'claude-safe' as const,
-      strict: false,
+      strict,
       timeLimitMs: undefined,
     }
     const calls = new Calls({
