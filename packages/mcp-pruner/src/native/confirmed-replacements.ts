@@ -1,6 +1,6 @@
 // A replacement counts only when the client's own session record shows it: clients silently drop what they do not
 // understand. Checked at the next call and when the server ends.
-import { tailContains } from '../clients/sessions/words-before-call.js'
+import { readTail } from '../clients/sessions/words-before-call.js'
 
 export interface Replacement {
   readonly pruneId: string
@@ -8,26 +8,30 @@ export interface Replacement {
   readonly count: () => void
 }
 
-const MAX_WAITING = 200
+const MAX_PENDING = 200
 /** A replacement that is missing after so many further calls was dropped. */
-const MAX_LOOKS = 20
+const MAX_CHECKS = 20
 
 export class ConfirmedReplacements {
-  #waiting: { readonly replacement: Replacement; looks: number }[] = []
+  #pending: { readonly replacement: Replacement; checks: number }[] = []
 
   add(replacement: Replacement): void {
-    this.#waiting.push({ replacement, looks: 0 })
-    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift()
+    this.#pending.push({ replacement, checks: 0 })
+    if (this.#pending.length > MAX_PENDING) this.#pending.shift()
   }
 
-  async look(): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const each of waiting) {
+  async check(): Promise<void> {
+    const pending = this.#pending
+    this.#pending = []
+    // Of megabytes, and usually the same record for all of them.
+    const tails = new Map<string, Buffer>()
+    for (const each of pending) {
       const { pruneId, transcript, count } = each.replacement
-      each.looks += 1
-      if (await tailContains(transcript, pruneId)) count()
-      else if (each.looks < MAX_LOOKS) this.#waiting.push(each)
+      each.checks += 1
+      const tail = tails.get(transcript) ?? (await readTail(transcript))
+      tails.set(transcript, tail)
+      if (tail.includes(pruneId)) count()
+      else if (each.checks < MAX_CHECKS) this.#pending.push(each)
     }
   }
 }

@@ -66,10 +66,10 @@ export function createNativePruning(
         }),
       )
     },
-    countConfirmed: () => confirmed.look(),
+    countConfirmed: () => confirmed.check(),
     stop: () => stop.abort(),
     async close() {
-      await confirmed.look()
+      await confirmed.check()
       await pruner.close()
       if (recovery !== parts.recovery) await recovery.close()
     },

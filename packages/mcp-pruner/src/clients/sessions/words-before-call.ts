@@ -113,18 +113,20 @@ async function wordsIn(
   return call.unnamed?.hookAtMs === undefined ? found?.words : undefined
 }
 
-/** Whether the end of a file contains a text: how a replacement is confirmed. */
-export async function tailContains(file: string, wanted: string): Promise<boolean> {
+const MAX_TAIL_BYTES = 4 * 1024 * 1024
+
+/** The end of a session record; empty if it cannot be read. */
+export async function readTail(file: string): Promise<Buffer> {
   const handle = await open(file).catch(() => undefined)
-  if (!handle) return false
   try {
-    const { size } = await handle.stat()
-    const length = Math.min(size, 4_194_304)
-    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
-    return buffer.includes(wanted)
+    const { size } = (await handle?.stat()) ?? { size: 0 }
+    const length = Math.min(size, MAX_TAIL_BYTES)
+    const tail = Buffer.allocUnsafe(length)
+    const { bytesRead } = (await handle?.read(tail, 0, length, size - length)) ?? { bytesRead: 0 }
+    return tail.subarray(0, bytesRead)
   } catch {
-    return false
+    return Buffer.alloc(0)
   } finally {
-    await handle.close()
+    await handle?.close()
   }
 }
