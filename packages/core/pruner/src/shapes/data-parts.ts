@@ -39,7 +39,7 @@ export const valueLines = (asking: Asking, key: DataKey): number[] =>
 const isItem = (line: string): boolean => /^\s*- /.test(line)
 
 /** Between the documents of YAML. */
-const SEPARATOR = /^---\s*$/m
+const SEPARATOR = /^---\s*$/
 
 /** The first member of the list record or document that a line belongs to. */
 export function recordStart({ split, structure }: Asking, line: number): number | undefined {
@@ -47,15 +47,16 @@ export function recordStart({ split, structure }: Asking, line: number): number 
   if (isItem(lineOf(split, line))) return line
   for (let i = line - 1; i >= 0; i--) {
     const own = structure.indents[i]!
-    const text = own < 0 ? '' : lineOf(split, i)
+    if (own < 0 || (own > 0 && own >= indent)) continue
+    const text = lineOf(split, i)
     if (SEPARATOR.test(text)) return i + 1
-    if (own < 0 || own >= indent) continue
+    if (own >= indent) continue
     if (isItem(text)) return i
     if (/^\s*\{\s*$/.test(text)) return i + 1
     if (own === 0 && /^[\w.-]+\s*=/.test(text)) return sectionStart(split, i)
     indent = own
   }
-  return SEPARATOR.test(split.text) ? 0 : undefined
+  return split.text.includes('\n---') ? 0 : undefined
 }
 
 /** The first member of the `[[section]]` that a line at the margin belongs to. */

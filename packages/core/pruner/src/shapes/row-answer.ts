@@ -52,7 +52,8 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     (value) => compared.length === 0 || !/^[\d.]+$/.test(value),
   )
   const conditions = [...compared, ...ofVersion(asking, rows)]
-  if (requested.length === 0 || conditions.length > compared.length) return conditions
+  if (requested.length + named.length === 0 || conditions.length > compared.length)
+    return conditions
   const values = distinctValues(asking, rows, named)
   for (let column = 0; column < rows.columns.length; column++) {
     if (compared.some((one) => one.column === column)) continue
@@ -66,6 +67,10 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
       ...pathsBelow(requested, own),
       ...inOtherForm(question.stems, own),
     ]
+    if (isNamed && met.length === 0 && isSwitch(own) && !OF_VALUES.test(question.text)) {
+      const isOff = negated(question.text, wordsOf(rows.columns[column]!).at(-1)!)
+      conditions.push({ column, isMet: (value) => value !== '' && IS_ON.test(value) !== isOff })
+    }
     if (met.length === 0) continue
     // A word may be the column's own name and not a value of another.
     if (!isNamed && met.every((value) => rows.columns.some((name) => name.toLowerCase() === value)))
@@ -76,6 +81,13 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   }
   return conditions
 }
+
+const IS_ON = /^(?:t|true|y|yes|on|1)$/i
+const IS_OFF = /^(?:f|false|n|no|off|0)$/i
+
+/** `Which passengers survived?` where the column says 0 or 1. */
+const isSwitch = (values: ReadonlySet<string>): boolean =>
+  values.size === 2 && [IS_ON, IS_OFF].every((one) => [...values].some((value) => one.test(value)))
 
 const VERSION = /\b(?:v|version )(\d+(?:\.\d+)*)\b(?!\.\d)/i
 const SAMPLED_VERSIONS = 10
@@ -239,6 +251,7 @@ function comparisons(text: string, rows: Rows): Condition[] {
 
 const isSameWord = (column: string, name: string): boolean =>
   column.toLowerCase() === name.toLowerCase() ||
+  (name.length >= LEAST_PHRASE && column.toLowerCase().startsWith(name.toLowerCase())) ||
   (name.length > 2 && wordsOf(column).join(' ') === wordsOf(name).join(' '))
 
 function matching(

@@ -56,3 +56,24 @@ test('a paragraph is not cut in its middle', () => {
   })
   expect(lines).toContain('It stays open at night,')
 })
+
+const basins = [
+  'basin,drained,percentage',
+  ...filler(80, (i) => `b${i},${i % 9 === 2 ? 'T' : 'F'},${i}.5`),
+]
+test.each([
+  ['Which basins are drained?', 9],
+  ['drained basins with less than 30 percent', 4],
+])('a column that is on or off: %s', (goal, count) => {
+  const { lines } = answer({ text: basins.join('\n'), goal, fileName: 'basins.csv' })
+  expect(lines.filter((line) => line.includes(',T,'))).toHaveLength(count)
+  expect(lines.length).toBeLessThan(2 * count + 2)
+})
+
+test('a column that is on or off, negated', () => {
+  const rows = ['pump,level,works', ...filler(90, (i) => `p${i},${i}.5,${i % 7 === 2 ? 0 : 1}`)]
+  const goal = 'Which pumps do not work?'
+  const { lines } = answer({ text: rows.join('\n'), goal, fileName: 'pumps.csv' })
+  expect(lines.filter((line) => line.endsWith(',0'))).toHaveLength(13)
+  expect(lines.length).toBeLessThan(20)
+})
