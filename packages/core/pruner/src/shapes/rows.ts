@@ -72,12 +72,13 @@ const LAST_HEADER = 3
 
 function delimited(sample: readonly string[]): RowForm | undefined {
   for (let header = 0; header < Math.min(LAST_HEADER, sample.length - 2); header++) {
-    const rows = sample.slice(header + 1).filter(isRow)
     // Above a header there is a title only if a rule follows it.
-    if (rows.length < 2 || (header > 0 && !isRule(sample[header + 1]!))) continue
+    if (header > 0 && !isRule(sample[header + 1]!)) continue
     for (const separator of SEPARATORS) {
       const columns = cells(sample[header]!, separator)
       if (columns.length < 3 || columns.some((name) => !isColumnName(name))) continue
+      const rows = sample.slice(header + 1).filter(isRow)
+      if (rows.length < 2) continue
       if (rows.some((line) => cells(line, separator).length !== columns.length)) continue
       const valuesOf = (line: string) => (isRule(line) ? [] : cells(line, separator))
       return { header, first: header + 1, columns, valuesOf }
