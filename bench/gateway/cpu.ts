@@ -1,5 +1,5 @@
-// Processor time of large answers: of the server alone, of a process that only copies, and of gateways, in turn. A
-// second gateway is that of another build, for a comparison in the same run.
+// Processor time per call: of the server alone, of a process that only copies, and of gateways, in turn. A second
+// gateway is that of another build, for a comparison in the same run.
 // Usage: pnpm exec tsx --conditions=@jeeves/source bench/gateway/cpu.ts [ROUNDS] [--other DIST/index.js]
 import { rmSync } from 'node:fs'
 import { processorMs } from '../lib/processes.js'
@@ -10,9 +10,17 @@ const rounds = Number(process.argv[2] ?? 30)
 const at = process.argv.indexOf('--other')
 const other = at === -1 ? undefined : process.argv[at + 1]
 
+/** `times`: in a row, so that the system's clock of processor time can tell them. */
 const CALLS = {
-  '1 MB text, cut': { name: 'huge_text', arguments: { lines: 13_000, width: 60 } },
-  '1 MB JSON, cut': { name: 'huge_json', arguments: { items: 9000, width: 40 } },
+  'small call': { times: 500, request: { name: 'echo', arguments: { text: 'hello' } } },
+  '1 MB text, cut': {
+    times: 1,
+    request: { name: 'huge_text', arguments: { lines: 13_000, width: 60 } },
+  },
+  '1 MB JSON, cut': {
+    times: 1,
+    request: { name: 'huge_json', arguments: { items: 9000, width: 40 } },
+  },
 }
 
 const gatewayOf = (entry: string) => {
@@ -28,16 +36,22 @@ try {
     ...(other !== undefined && { other: await connect(gatewayOf(other)) }),
   }
   const rows = []
-  for (const [call, request] of Object.entries(CALLS)) {
+  for (const [call, { times, request }] of Object.entries(CALLS)) {
     const used: Record<string, number> = {}
     for (let round = -5; round < rounds; round++) {
-      for (const [name, { client, pid }] of Object.entries(contestants)) {
+      // Which comes after which makes a difference.
+      const inOrder = Object.entries(contestants)
+      for (const [name, { client, pid }] of round % 2 === 0 ? inOrder : inOrder.toReversed()) {
         const before = processorMs(pid)
-        await client.callTool(request)
+        for (let i = 0; i < times; i++) await client.callTool(request)
         if (round >= 0) used[name] = (used[name] ?? 0) + processorMs(pid) - before
       }
     }
-    const perCall = Object.entries(used).map(([name, ms]) => [name, (ms / rounds).toFixed(1)])
+    const digits = times > 1 ? 3 : 1
+    const perCall = Object.entries(used).map(([name, ms]) => [
+      name,
+      (ms / rounds / times).toFixed(digits),
+    ])
     rows.push({ 'processor ms per call': call, ...Object.fromEntries(perCall) })
   }
   printTable(rows)
