@@ -8,6 +8,7 @@ import { MIN_OUTPUT_SIZE } from '../clients/hook-names.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
+import { withNotes } from '../tools/own-tool.js'
 import { type NarrowedData, nativeData } from './native-data.js'
 import type { NativeQuestion } from './native-question.js'
 import { paysForMisses } from './read-policy.js'
@@ -96,8 +97,8 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     const marked = markShown?.(shown)
     const body = marked?.text ?? shown
     const closing = nativeClosing(metadata, facts, inShell, marked)
-    const lead = body.endsWith('\n') ? '' : '\n'
-    return { text: visible(`${body}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
+    const whole = withNotes(body, closing.split('\n'))
+    return { text: visible(`${whole}\n`), pruneId, metadata, keptLines, densest }
   }
 }
 

@@ -1,10 +1,11 @@
 // Our own lines in what a model reads: notes at the end, and `[stderr]` between two streams. An output may
 // contain lines that look like them; then ours carry a sign that the output does not have, and a last line says so.
 import { createHash } from 'node:crypto'
+import { withoutInvisible } from '@jeeves/pruner/count'
 
 /** Starts with the bracket: finding it is five times as fast as checking the start of each line. */
 const LOOKS_LIKE_OURS = new RegExp(
-  `\\[(?<=^[ \\t]*\\[)(?:${[
+  `\\[(?<=^[^\\S\\n]*\\[)(?:${[
     'stderr',
     'exit code',
     'warning:',
@@ -32,12 +33,12 @@ export interface UnforgeableNotes {
 }
 
 export function unforgeableNotes(output: string): UnforgeableNotes {
-  if (!LOOKS_LIKE_OURS.test(output)) return { line: (note) => note, closing: [] }
+  if (!LOOKS_LIKE_OURS.test(withoutInvisible(output))) return { line: (note) => note, closing: [] }
   const sign = signOutside(output)
   return {
     line: (note) => note.replace(/^\[/, `[${sign} `),
     closing: [
-      `[${sign} only lines that begin with [${sign} are this tool's, the others are output]`,
+      `[${sign} of lines in brackets, only those that begin with [${sign} are this tool's]`,
     ],
   }
 }

@@ -1,6 +1,7 @@
 // The marks of cuts in what a model reads. A mark is a line of its own in place of cut lines and
 // gives the number of the next shown line, from which every line's number follows: `…119:`. It is the
 // cheapest form that was measured (3 tokens in o200k and cl100k, 4 from line 1,000 on).
+import { withoutInvisible } from '../text/invisible.js'
 
 /** How marks are written in one text: `…`, with more signs than any line of the text has, and a number. */
 export interface MarkForm {
@@ -11,7 +12,8 @@ export interface MarkForm {
 export function markFormFor(text: string): MarkForm {
   if (!text.includes('…')) return { sign: '…' }
   const taken = new Set<number>()
-  for (const [mark] of text.matchAll(/…#*(?=:?\d|end)/g)) taken.add(mark.length - 1)
+  for (const [mark] of withoutInvisible(text).matchAll(/…#*(?=:?\d|end)/g))
+    taken.add(mark.length - 1)
   let signs = 0
   while (taken.has(signs)) signs++
   return { sign: `…${'#'.repeat(signs)}` }
