@@ -179,6 +179,7 @@ describe('Claude Code, before a command', () => {
 
   test.each([
     ['its own limit', { timeout: 30_000 }, '29'],
+    ['a limit between two seconds', { timeout: 30_500 }, '29'],
     ['a short limit', { timeout: 500 }, '1'],
     ['no limit', {}, '119'],
     ['an invalid limit', { timeout: -5 }, '119'],
@@ -233,11 +234,20 @@ describe('Claude Code, around a read', () => {
   })
   afterAll(() => removeTree(folder))
   const densest = { from: 140, to: 160, share: 0.15, density: 0.9 }
-  const narrowing = () =>
-    stubContext({
+  let keptLines: readonly number[] | undefined
+  const narrowing = () => {
+    const context = stubContext()
+    const { narrowed } = context
+    return {
+      ...context,
       prune: () =>
         Promise.resolve({ text: '', pruneId: 'p', metadata: METADATA, keptLines: [], densest }),
-    })
+      narrowed: (...[call, raw, by]: Parameters<typeof narrowed>) => {
+        keptLines = by.keptLines
+        narrowed(call, raw, by)
+      },
+    }
+  }
   const read = (hook_event_name: string, tool_use_id: string, more: object = {}) =>
     hookOf({
       hook_event_name,
@@ -268,6 +278,7 @@ describe('Claude Code, around a read', () => {
     expect(context.log).toMatchObject([
       { did: 'narrowed', call: { question: said }, text: FILE.join('\n') },
     ])
+    expect(keptLines).toEqual(Array.from({ length: 21 }, (_, at) => at + 140))
     // The note is for one answer.
     expect(await answerHook(read('PostToolUse', 'r1', { tool_response }), context)).toEqual({})
   })

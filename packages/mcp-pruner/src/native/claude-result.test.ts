@@ -48,9 +48,11 @@ describe('what a command prints', () => {
 
   test("the client's words around it stay, with control characters made visible", async () => {
     const after = '\n\n<system-reminder>\nthe \x1b[1mtask\n</system-reminder>'
-    expect(await answered(bash(`Exit code 3\n${OUTPUT}${after}`))).toBe(
+    const context = stubContext()
+    expect(await answered(bash(`Exit code 3\n${OUTPUT}${after}`), context)).toBe(
       `Exit code 3\n${SHOWN}\n\n<system-reminder>\nthe \\x1b[1mtask\n</system-reminder>`,
     )
+    expect(context.asked).toMatchObject([{ text: OUTPUT }])
   })
 
   test('in the background is left alone', async () => {

@@ -102,3 +102,11 @@ test('a call that has ended loads nothing', async () => {
   const input = { prune_id: id, ranges: [{ start_line: 1, end_line: 1 }] }
   await expect(recover(input, ended, { ...recovery, recall })).rejects.toThrow('ended')
 })
+
+test('a mark’s number among ranges is looked up in the text', async () => {
+  const found = await recover({ prune_id: id, ranges: ['2-3', '5'] }).catch(
+    (error: unknown) => error,
+  )
+  // No mark of this text begins there: it is no line number.
+  expect(found).toMatchObject({ message: 'invalid_range' })
+})
