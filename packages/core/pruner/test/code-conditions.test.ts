@@ -103,3 +103,59 @@ test('the message of an error that its own class gives', () => {
   const lines = asked('What does the stroke error message look like?', text)
   expect(lines).toContain('    super(`Stroke missing after ${strokes} turns`)')
 })
+
+test('limits of two things', () => {
+  const text = pump(
+    "  static LITRES_LIMIT = readInt('litres', 4096)",
+    ...turns(20, 60),
+    "  static TURNS_LIMIT = readInt('turns', 110)",
+  )
+  const lines = asked('What are the default limits for litres and turns?', text)
+  expect(lines).toContain("  static LITRES_LIMIT = readInt('litres', 4096)")
+  expect(lines).toContain("  static TURNS_LIMIT = readInt('turns', 110)")
+  expect(lines.join('\n')).not.toContain('valve.turn')
+})
+
+test('environment variables that a helper reads', () => {
+  const text = [
+    'const envInt = (key, otherwise) => Number(process.env[key] ?? otherwise)',
+    ...pump("  static MOST = envInt('PUMP_MOST_TURNS', 12)"),
+  ]
+  const lines = asked('Which environment variables does it read?', text)
+  expect(lines).toContain("  static MOST = envInt('PUMP_MOST_TURNS', 12)")
+})
+
+test('errors that are answered with a number are not all that are thrown', () => {
+  const text = pump(
+    ...filler(9, (i) => `  check${i}() {\n    throw new Error('pipe ${i} leaks')\n  }\n`),
+    '  answer(error) {',
+    '    if (error instanceof DryTank)',
+    '      return this.reply(403)',
+    '  }',
+  )
+  const lines = asked('Which errors are answered with 403?', text)
+  expect(lines).toContain('    if (error instanceof DryTank)')
+  expect(lines).not.toContain("    throw new Error('pipe 3 leaks')")
+})
+
+describe('what a type lists', () => {
+  test.each([
+    ['Which valve states are there?', ['enum ValveState {', '  Open,', '  Shut,', '}']],
+    ['Which options does Pump have?', ['interface PumpOptions {', '  litres: number', '}']],
+  ])('%s', (goal, type) => {
+    const turning = (i: number) =>
+      `  turn${i}(valve, options) {\n    pump.raise(options.state, alarm)\n  }\n`
+    const text = ['class Pump {', ...filler(30, turning), '}', ...type, ...pump()]
+    const lines = asked(goal, text, 'pump.ts')
+    expect(lines).toEqual(expect.arrayContaining(type))
+    expect(lines.join('\n')).not.toContain('pump.raise')
+  })
+})
+
+test('a union of what is asked for', () => {
+  const raise = (i: number) =>
+    `  turn${i}(valve, alarm) {\n    pump.raise(valve.state, alarm)\n  }\n`
+  const text = ["type AlarmName = 'leak' | 'heat'", 'class Pump {', ...filler(30, raise), '}']
+  const lines = asked('Which alarms can be raised?', text, 'pump.ts')
+  expect(lines).toContain("type AlarmName = 'leak' | 'heat'")
+})

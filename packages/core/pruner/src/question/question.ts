@@ -137,11 +137,6 @@ export class Question {
     return word === undefined ? undefined : wordsOf(word)[0]
   }
 
-  /** Plain words that may be names of code. */
-  get plainWords(): readonly string[] {
-    return [...new Set(this.text.match(/(?<![\w.-])[A-Za-z_]\w{3,39}(?![\w-])/g))]
-  }
-
   asks(topic: Topic): boolean {
     return this.#once(`asks ${topic}`, () => asksAbout(this.text, topic))
   }

@@ -4,15 +4,19 @@
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
 import { shortFormsIn } from '../question/short-forms.js'
+import { specificTerms, termsOf } from '../question/terms.js'
 import type { SplitText } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { someStem } from '../text/vocabulary.js'
 import type { ScoringInput } from '../types.js'
-import { isOrdinaryWord } from './called-names.js'
 import { isName, isSought, type NamedLines } from './names.js'
 
 const MOST_NAMES = 3
+
+/** Whether a word is too general to identify a text. */
+const isOrdinaryWord = (word: string): boolean =>
+  specificTerms(termsOf(word)).every((term) => ORDINARY_WORDS.has(term))
 
 /**
  * Names that occur nowhere, and the content words of a short question; if not even one word

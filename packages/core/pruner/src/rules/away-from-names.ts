@@ -4,8 +4,7 @@
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
-import { FEW } from './called-names.js'
-import { allNames, type FoundNames, type NamedLines } from './names.js'
+import { allNames, FEW, type FoundNames, type NamedLines } from './names.js'
 import { linesOfTerms } from './rare-words.js'
 import type { Rule } from './rule.js'
 

@@ -5,7 +5,6 @@ import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
 import { linesWith, literalFinder } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
-import { calledNames, FEW } from './called-names.js'
 import { inStatements, isSilent, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that contain it. */
@@ -17,6 +16,8 @@ export interface NamedLines {
 
 /** Up to so many lines a literal decides; the more there are, the less each of them counts. */
 export const CERTAIN = 4
+/** On more lines a name of code does not show where to look. */
+export const FEW = 8
 /** In a long list, a search for the word would return up to so many lines. */
 export const CERTAIN_ENTRIES = 40
 /** The names of the question, and where the text contains them. */
@@ -47,7 +48,6 @@ export function findNames(input: ScoringInput): FoundNames {
       named.push({ literal, lines })
   }
   named.push(...signsNamed(input))
-  if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input, linesOf))
   const isEach = !isPassages(input.family) || question.asks('each')
   const mostNamed =
     isDirect && isEach ? CERTAIN_ENTRIES : question.parsed.isHow && isDirect ? FEW : CERTAIN

@@ -59,7 +59,7 @@ function defaults(input: ScoringInput): number[] {
 const LIST_ASKED = /^\s*(?:which|what (?!is\b|happens\b|does\b)|list|where)\b/i
 /** A name that a list or mapping is assigned to. */
 const LIST_OPENED =
-  /^\s*(?:[\w$@*&<>[\]:.,?]+\s+){0,6}[$@]?(\w+)(?:\s*:\s*[^=\n]{1,60}|\[\w*\])?\s*:?=\s*(?:new\s+)?(?:&?[[{(]|(?:\[\w*\]|map\[)[\w.*[\]]{1,40}\{|\w+(?:\[\]|<[^>]*>)\s*[({]|(?:frozenset|set|dict|tuple|array|vec!|Set|Map|List|Arrays|listOf|setOf|mapOf)(?:\.\w+)?[([{])(?!\s*[\])}])/
+  /^\s*(?:[\w$@*&<>[\]:.,?]+\s+){0,6}[$@]?(\w+)(?:\s*:\s*[^=\n]{1,60}|\[\w*\])?\s*:?=\s*(?:new\s+)?(?:&?[[{(]|(?:\[\w*\]|map\[)[\w.*[\]]{1,40}\{|\w+(?:\[\]|<[^>]*>)\s*[({]|(?:frozenset|set|dict|tuple|array|vec!|Set|Map|List|Arrays|listOf|setOf|mapOf)(?:\.\w+)?[([{])(?!\s*[\])}])|^\s*(?:export\s+)?type\s+(\w+)\s*=\s*(?:$|\|?\s*['"`])/
 const MOST_LISTS = 40
 const MOST_MEMBERS = 14
 const LEAST_OF_NAME = 0.5
@@ -71,7 +71,8 @@ function lists(input: ScoringInput): number[] {
   const shares = new Map<number, number>()
   bestCovered(input, question.terms, MOST_LISTS, 1, (line) => {
     const written = lineText(split, line, LONGEST_LINE)
-    const name = written.includes('=') ? LIST_OPENED.exec(written)?.[1] : undefined
+    const opened = written.includes('=') ? LIST_OPENED.exec(written) : null
+    const name = opened?.[1] ?? opened?.[2]
     if (name === undefined) return false
     const words = wordsOf(name)
     const share = words.filter((word) => isAsked(word, question.terms)).length / words.length

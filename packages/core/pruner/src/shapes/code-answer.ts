@@ -109,7 +109,9 @@ function narrowed(
 ): Answer | undefined {
   const foundInMembers = new Set(answer.members.flatMap((line) => stemsIn(asking, others, line)))
   if (foundInMembers.size < others.length) {
-    if (foundInMembers.size > 0 || answer.members.length > MOST_UNPROVEN) return undefined
+    // A number is written where it is meant.
+    const isElsewhere = foundInMembers.size > 0 || others.some((stem) => /^\d+$/.test(stem))
+    if (isElsewhere || answer.members.length > MOST_UNPROVEN) return undefined
     return { ...answer, elsewhere: ELSEWHERE_UNPROVEN }
   }
   const members = answer.members.filter((line) => containsAll(asking, others, line))

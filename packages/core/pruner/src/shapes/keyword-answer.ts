@@ -55,7 +55,36 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
     return setOf(members, noun.toLowerCase())
   }
   const [noun] = nouns
-  return noun === undefined ? undefined : namedAlike(asking, noun)
+  return noun === undefined ? undefined : (typeNamed(asking, noun) ?? namedAlike(asking, noun))
+}
+
+const OF_DATA = /\b(?:enum|struct|interface|type|record|union)\b/
+/** Words in the names of types that a question need not have. */
+const OF_TYPES = new Set(wordsOf('option type kind name enum info config setting list set value'))
+
+/** *Which output styles are there?*, *Which options does Pump have?*: `enum OutputStyle`, `struct PumpOptions`. */
+function typeNamed(asking: Asking, noun: string): Answer | undefined {
+  const { question, family, structure, split } = asking
+  const isSubject = new RegExp(
+    `\\b(?:which|what|list|all|every|name)(?: are| of)?(?: the)? (?:[\\w-]+ ){0,2}${noun}\\b`,
+    'i',
+  )
+  if (family !== 'code' || question.isHow || asksAbout(question.text, 'limit')) return undefined
+  if (!isSubject.test(question.text)) return undefined
+  const [stem = ''] = wordsOf(noun)
+  const named = codeParts(asking)
+    .filter(({ line, end }) => end > line && end - line <= LONGEST_BLOCK)
+    .filter(({ line, isContainer }) => isContainer && OF_DATA.test(lineOf(split, line)))
+    .map((part) => ({ ...part, words: wordsOf(part.name) }))
+    .filter(({ words }) => words.includes(stem))
+    .filter(({ words }) =>
+      words.every((word) => question.stems.includes(word) || OF_TYPES.has(word)),
+    )
+    .sort((a, b) => b.words.length - a.words.length)
+  const [best, next] = named
+  if (best === undefined || next?.words.length === best.words.length) return undefined
+  const lines = solidLines(structure, best.line, best.end)
+  return { ...partOf(lines, noun.toLowerCase()), elsewhere: BESIDE_CONSTANTS }
 }
 
 const LEAST_ALIKE = 4

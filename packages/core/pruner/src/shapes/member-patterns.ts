@@ -51,7 +51,7 @@ export function isRaise(line: string, language: Language): boolean {
 }
 
 const ENVIRONMENT =
-  /process\.env\b|import\.meta\.env|os\.environ|\bos\.getenv|os\.(?:Getenv|LookupEnv)\(|\benv::var|\bgetenv\(|System\.getenv|GetEnvironmentVariable|ENV\[|ENV\.fetch|\$_ENV|Deno\.env|Bun\.env|\benv\.get\(|\benviron\b|\benvvar\b|viper\.(?:BindEnv|AutomaticEnv)|ProcessInfo\.processInfo\.environment|\benv!\(|option_env!\(|std::env\b|monkeypatch\.(?:set|del)env/
+  /process\.env\b|import\.meta\.env|os\.environ|\bos\.getenv|os\.(?:Getenv|LookupEnv)\(|\benv::var|\bgetenv\(|System\.getenv|GetEnvironmentVariable|ENV\[|ENV\.fetch|\$_ENV|Deno\.env|Bun\.env|\benv\.get\(|\benviron\b|\benvvar\b|viper\.(?:BindEnv|AutomaticEnv)|ProcessInfo\.processInfo\.environment|\benv!\(|option_env!\(|std::env\b|monkeypatch\.(?:set|del)env|\b\w*(?:env|Env|ENV)\w*(?:\.\w+)?\(\s*["'`][A-Z]/
 const SHELL_VARIABLE = /\$\{?[A-Z][A-Z0-9_]{2,}|^(?:export )?[A-Z][A-Z0-9_]{2,}=|^ENV |^ARG /
 
 export function isEnvironment(line: string, language: Language): boolean {

@@ -112,8 +112,10 @@ interface Meant {
 /** `the retry limit` is RETRY_LIMIT or retryLimit: the name with most of the question's words, or one for each clause. */
 function byWords(asking: Asking, isForValue: boolean): Meant {
   const { stems, text } = asking.question
-  const clauses = isForValue ? text.split(/,?\s+and\s+|,\s+/) : []
-  const each = clauses.map((clause) => byStems(asking, isForValue, wordsOf(clause)))
+  const clauses = isForValue ? text.split(/,?\s+and\s+|,\s+/).map(wordsOf) : []
+  // `The default limits for bytes and parameters`: what precedes the first word is meant of both.
+  const shared = clauses[0]?.slice(0, -1) ?? []
+  const each = clauses.map((clause) => byStems(asking, isForValue, [...shared, ...clause]))
   if (clauses.length < 2 || each.every(({ lines }) => lines.length === 0))
     return byStems(asking, isForValue, stems)
   return {
