@@ -37,7 +37,8 @@ const helperPattern = (called: string): RegExp => {
 
 export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[] {
   const { split, tokens, questionStems } = code
-  const meant = new Set(questionStems.flatMap((stem) => [stem, ...aliasesOf(stem)]))
+  const meant = new Set(questionStems)
+  for (const stem of questionStems) for (const alias of aliasesOf(stem)) meant.add(alias)
   const found: Definition[] = []
   for (const name of [...constantsIn(kept, code, meant), ...amountsIn(kept, code)]) {
     const line = onlyLine(name, constantPattern(name), split)

@@ -75,7 +75,7 @@ function typeNamed(asking: Asking, noun: string): Answer | undefined {
   const named = codeParts(asking)
     .filter(({ line, end }) => end > line && end - line <= LONGEST_BLOCK)
     .filter(({ line, isContainer }) => isContainer && OF_DATA.test(lineOf(split, line)))
-    .map((part) => ({ ...part, words: wordsOf(part.name) }))
+    .map(({ name, line, end }) => ({ line, end, words: wordsOf(name) }))
     .filter(({ words }) => words.includes(stem))
     .filter(({ words }) =>
       words.every((word) => question.stems.includes(word) || OF_TYPES.has(word)),
