@@ -44,7 +44,9 @@ const SEPARATOR = /^---\s*$/
 /** The first member of the list record or document that a line belongs to. */
 export function recordStart({ split, structure }: Asking, line: number): number | undefined {
   let indent = structure.indents[line]!
-  if (isItem(lineOf(split, line))) return line
+  const first = lineOf(split, line)
+  if (isItem(first)) return line
+  if (/^[\w.-]+\s*=/.test(first)) return sectionStart(split, line)
   for (let i = line - 1; i >= 0; i--) {
     const own = structure.indents[i]!
     if (own < 0 || (own > 0 && own >= indent)) continue

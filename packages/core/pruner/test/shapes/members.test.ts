@@ -196,3 +196,13 @@ test('what else is asked being absent, all lines with the rest are shown or coun
   const { lines } = answer({ text: text.join('\n'), goal, fileName: 'pumps.env' })
   expect(lines.filter((line) => line.includes('_IMAGE='))).toHaveLength(8)
 })
+
+test('a key of a section that repeats comes with what names the section', () => {
+  const section = (i: number) =>
+    `[[package]]\nname = "pump-${i}"\nversion = "1.${i}"\ndependencies = [\n "valve-${i}",\n "hose",\n]\n`
+  const text = filler(40, section).join('\n')
+  const goal = 'What are the dependencies of pump-17?'
+  const { lines } = answer({ text, goal, fileName: 'Pump.lock' })
+  expect(lines).toEqual(expect.arrayContaining(['name = "pump-17"', ' "valve-17",', ' "hose",']))
+  expect(lines.length).toBeLessThan(15)
+})
