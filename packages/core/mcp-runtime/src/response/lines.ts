@@ -9,8 +9,6 @@ export interface LineLimits {
   readonly maxLines?: number
   /** UTF-8 bytes of the result as it is sent in JSON, without its quotes. */
   readonly maxBytes: number
-  /** Characters of one line. Default: what `maxBytes` holds. */
-  readonly maxLineLength?: number
   /** Lines (0-based) that come before all others, as many as there is room for. */
   readonly first?: (line: number) => boolean
   /** Lines (0-based) to keep from between head and tail, as many as there is room for. */
@@ -39,14 +37,10 @@ const FIRST_SHARE = 0.7
 const LINE_SHARE = 1 / 3
 
 export function shapeLines(text: string, limits: LineLimits): ShapedLines {
-  const { maxBytes, maxLines = Infinity, maxLineLength = Infinity } = limits
+  const { maxBytes, maxLines = Infinity } = limits
   const lines = splitLines(text)
   const totalLines = lines.length
-  const fits =
-    totalLines <= maxLines &&
-    text.length <= maxBytes &&
-    lines.every((line) => line.length <= maxLineLength) &&
-    textBytes(text) <= maxBytes
+  const fits = totalLines <= maxLines && text.length <= maxBytes && textBytes(text) <= maxBytes
   if (fits) return { text, truncated: false, totalLines, shownLines: totalLines, firstCutLine: 0 }
   const selection = new Selection(lines, limits)
   selection.choose()
@@ -71,7 +65,6 @@ class Selection {
   readonly #kept = new Map<number, string>()
   readonly #maxLines: number
   readonly #maxBytes: number
-  readonly #lineLength: number
   readonly #lineBytes: number
   readonly #first: ((line: number) => boolean) | undefined
   readonly #keep: ((line: number) => boolean) | undefined
@@ -83,7 +76,6 @@ class Selection {
     this.#lines = lines
     this.#maxLines = limits.maxLines ?? Infinity
     this.#maxBytes = limits.maxBytes
-    this.#lineLength = limits.maxLineLength ?? Infinity
     this.#lineBytes = lines.length === 1 ? limits.maxBytes : limits.maxBytes * LINE_SHARE
     this.#first = limits.first
     this.#keep = limits.keep
@@ -156,7 +148,7 @@ class Selection {
     const after = index === this.#lines.length - 1 || this.#kept.has(index + 1)
     const gaps = this.#gaps + 1 - (before ? 1 : 0) - (after ? 1 : 0)
     const room = this.#maxBytes - this.#bytes - gaps * COUNT_COST - NEWLINE_COST
-    const shown = cutLine(line, this.#lineLength, Math.min(lineBytes, room))
+    const shown = cutLine(line, Math.min(lineBytes, room))
     if (shown === undefined || this.#kept.size + 1 + gaps > this.#maxLines) return false
     this.#kept.set(index, shown)
     this.#bytes += textBytes(shown) + NEWLINE_COST
@@ -189,10 +181,9 @@ export const cutNote = (first: number, last: number): string =>
 const LINE_COUNT_LENGTH = 52
 
 /** The line, or its start and its end with a count between; `undefined` when there is no room for that. */
-function cutLine(line: string, maxLength: number, maxBytes: number): string | undefined {
-  if (line.length <= maxLength && line.length <= maxBytes && textBytes(line) <= maxBytes)
-    return line
-  const length = Math.min(maxLength, maxBytes, line.length) - LINE_COUNT_LENGTH
+function cutLine(line: string, maxBytes: number): string | undefined {
+  if (line.length <= maxBytes && textBytes(line) <= maxBytes) return line
+  const length = Math.min(maxBytes, line.length) - LINE_COUNT_LENGTH
   const bytes = maxBytes - LINE_COUNT_LENGTH
   if (length < LINE_COUNT_LENGTH) return undefined
   const whole = sendable(line)
