@@ -66,11 +66,13 @@ export function runEngine(
     bound = Math.max(CLOSING_TOKENS + LEAST_ANSWER, Math.floor((bound * maxTokens * 0.95) / shown))
     reply = runOnce({ ...request, maxTokens: bound }, ends - performance.now(), isCancelled)
   }
-  // Optional extras are dropped first.
-  const { widen: _, view: __, ...plain } = request
+  // Optional extras are dropped first; numbers and remarks stay if that is not enough either.
+  const { widen, view: _, ...plain } = request
   const isPlain = reply.status !== 'pruned' || tokensShown(reply) <= maxTokens
   const last = isPlain ? reply : runOnce(plain, ends - performance.now(), isCancelled)
-  return withFewerRemarks(last, maxTokens)
+  const fits = tokensShown({ ...last, remarks: [] }) <= maxTokens
+  if (fits) return withFewerRemarks(last, maxTokens)
+  return widen === undefined ? reply : last
 }
 
 const tokensShown = ({ text, remarks }: PruneReply): number =>

@@ -59,6 +59,15 @@ describe('more around an answer', () => {
     expect(stdout).toMatch(/^…\d+:$/m)
   })
 
+  test('--numbers and remarks stay in an answer that no bound can shorten', () => {
+    const wide = Array.from({ length: 1500 }, (_, i) => `key${i}=value${i * 5}`).join('  ')
+    const text = Array.from({ length: 120 }, (_, i) => (i % 20 === 5 ? wide : `port 80${i}`))
+    const { stdout } = run(['--numbers', 'Where is QuuxHandler set?'], `${text.join('\n')}\n`)
+    expect(stdout).toContain('not in this text: QuuxHandler')
+    const shown = stdout.split('\n').filter((line) => /^(?:\d+│ )?(?:key|port)/.test(line))
+    expect(shown.filter((line) => !/^\d+│ /.test(line))).toEqual([])
+  })
+
   test('--numbers numbers a text that is shown whole', () => {
     expect(run(['--numbers', 'what is it?'], 'one\ntwo\n').stdout).toBe('1│ one\n2│ two\n')
     expect(run(['--numbers', 'what is it?'], 'one\ntwo').stdout).toBe('1│ one\n2│ two\n')
