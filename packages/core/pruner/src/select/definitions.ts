@@ -1,8 +1,7 @@
 // The one place that defines what shown lines use: a constant, a small helper that the question is about, or the amount
-// that it asks for; and short functions that are called what the question says.
+// that it asks for.
 import { aliasesOf } from '../scorer/columns/aliases.js'
 import { escaped } from '../shapes/uses-answer.js'
-import { Kind } from '../text/line-kinds.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import { commentStart } from './comment-start.js'
@@ -45,7 +44,6 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
     if (line !== undefined && tokens[line]! <= SHORT_LINE)
       found.push({ line: code.isWhy ? commentStart(line, code, SHORT_COMMENT) : line, end: line })
   }
-  if (code.isWhy && code.isShortQuestion) found.push(...namedByQuestion(kept, code, meant))
   const most = found.length + MOST_HELPERS
   const helpers = namesIn(kept, split, CALLED).filter((name) => isAbout(name, meant))
   for (const name of helpers.length > 12 ? [] : helpers) {
@@ -57,33 +55,6 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
   }
   return found
 }
-
-const NAMED = { words: 2, share: 0.6, lines: 24, tokens: 220, most: 2 } as const
-
-/** Short functions with all words of their names in the question, or most words if their heads are shown. */
-function namedByQuestion(
-  kept: Uint8Array,
-  { split, structure, tokens }: CodeAround,
-  meant: ReadonlySet<string>,
-): Definition[] {
-  const { kinds, blockEnds } = structure
-  const found: Definition[] = []
-  for (let line = 0; line < kept.length && found.length < NAMED.most; line++) {
-    const end = blockEnds[line]!
-    if (kinds[line] !== Kind.Callable || end === line || end - line > NAMED.lines) continue
-    const name = CALLED_AT_HEAD.exec(lineText(split, line, LONGEST_LINE))?.[1] ?? ''
-    const words = wordsOf(name).filter((word) => word.length > 2)
-    const said = words.filter((word) => meant.has(word)).length
-    const least = kept[line] === 1 ? NAMED.share * words.length : words.length
-    if (said < NAMED.words || said < least) continue
-    let cost = 0
-    for (let at = line; at <= end; at++) cost += kept[at] === 1 ? 0 : tokens[at]!
-    if (cost <= NAMED.tokens) found.push({ line, end })
-  }
-  return found
-}
-
-const CALLED_AT_HEAD = /([A-Za-z_$][\w$]{3,60})[?!]?\s*(?:<[^>()]*>\s*)?(?:\(|$)/
 
 /** If there are many, those that contain a word of the question. */
 function constantsIn(

@@ -128,12 +128,3 @@ test('a Ruby predicate brings its definition', () => {
   const lines = ['go if can_open?', 'x', 'def can_open?', '  a < b', 'end', 'y']
   expect(bodied(lines, [1, 0, 0, 0, 0, 0], 1000, ['open'])).toBe('101100')
 })
-
-// Asked where something is written to the log, the answer had the head of `writeLog` alone.
-test('a short function that is called what the question says is shown whole', () => {
-  const lines = ['fn write_log(a) {', '  b', '  c', '  d', '}', 'fn write_disk(a) {', '  b', '}']
-  const none = [0, 0, 0, 0, 0, 0, 0, 0]
-  expect(bodied(lines, none, 1000, ['written', 'log'])).toBe('11111000')
-  expect(bodied(lines, none, 1000, ['log', 'tank'])).toBe('00000000')
-  expect(bodied(lines, none, 1000, ['written', 'log'], false)).toBe('00000000')
-})

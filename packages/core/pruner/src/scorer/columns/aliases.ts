@@ -24,7 +24,7 @@ const GROUPS = stemmed(
   wake notify signal, 503 unavailable, 401 unauthorized, 403 forbidden, nest depth deep recursion,
   wildcard star asterisk glob, exist missing found enoent, operating system os goos, architecture arch goarch,
   python py, environment env, database db, depend need require, repository repo, command cmd, argument arg,
-  verify validate check, expression regex regexp re, write written, send sent, build built, choose chosen,
+  verify validate check, expression regex regexp re,
   temporary tmp temp, development dev, production prod, parameter param, configuration config cfg`,
 )
   .split(', ')
