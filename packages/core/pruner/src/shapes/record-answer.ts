@@ -37,7 +37,8 @@ export function recordAnswer(asking: Asking): Answer | undefined {
   if (most * (isOfItems ? 1 : 2) < known.length) return undefined
   const lines = matches.flatMap(({ line, start }) => {
     const all = solidLines(structure, start, recordEnd(asking, start))
-    return all.length <= LONGEST_RECORD ? all : [start, ...namingLines(asking, start), line]
+    const isShort = all.length <= LONGEST_RECORD && structure.indents[start]! > 0
+    return isShort ? all : [start, ...namingLines(asking, start), line]
   })
   const members = [...new Set(matches.map(({ start }) => start))]
   return { shape: 'rows', lines: ascending(lines), noun: 'records', members }
