@@ -100,7 +100,7 @@ export const SETTINGS = {
     min: 50,
     max: 60_000,
     default: 500,
-    doc: 'How long an answer waits for the store; after that the output is not cut, and says so',
+    doc: 'How long an answer waits for the store, the first one four times as long; after that the output is not cut, and says so',
   },
   MCP_PRUNER_PRUNE_ID_TTL_S: {
     type: 'integer',

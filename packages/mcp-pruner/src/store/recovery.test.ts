@@ -69,6 +69,24 @@ test('a store that stops answering after storing the text does not delay the ans
   expect(id).toMatch(/^prn_/)
 })
 
+// The first answer of a command on a busy machine was shown raw, because opening the store took its whole time.
+test('opening the store may take longer than storing a text', async () => {
+  const opens = () => new Promise<ArtifactStore>((open) => setTimeout(open, 50, memoryStore()))
+  const recovery = createRecovery(opens, ignore, { keepMs: 20 })
+  expect(await recovery.keep('text')).toMatch(/^prn_/)
+})
+
+test('a store that does not open in time costs the id', async () => {
+  const events: unknown[] = []
+  const emit = (_: unknown, event: string, fields?: { data?: object }) =>
+    events.push([event, fields?.data])
+  const recovery = createRecovery(() => new Promise(() => undefined), emit, { keepMs: 5 })
+  expect(await recovery.keep('text')).toBeUndefined()
+  expect(events).toEqual([
+    ['store.unavailable', { message: 'the store did not open within 20 ms' }],
+  ])
+})
+
 test('a store that cannot be opened costs the id', async () => {
   const recovery = createRecovery(() => Promise.reject(new Error('no such thing')), ignore)
   expect(await recovery.keep('text')).toBeUndefined()

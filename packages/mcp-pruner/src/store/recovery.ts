@@ -132,6 +132,9 @@ interface LazyStore extends MemoryUse {
   close(): Promise<void>
 }
 
+/** Opening loads code and may create folders, once: its limit is this many times that of storing. */
+const OPENING_FACTOR = 4
+
 /** Opened on first use. A blocked file operation cannot be stopped, only abandoned; so their number is limited. */
 function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number): LazyStore {
   let opened: Promise<ArtifactStore> | undefined
@@ -144,20 +147,23 @@ function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number)
     })
     return opened
   }
+  const countLate = <Value>(ms: number, work: Promise<Value>, what?: string) => {
+    let isLate = false
+    const settled = () => {
+      if (isLate) latePuts -= 1
+    }
+    work.then(settled, settled)
+    return inTime(ms, work, what, () => {
+      isLate = true
+      latePuts += 1
+    })
+  }
   return {
     open,
     async put(key, text, options) {
       if (latePuts >= MAX_LATE_PUTS) throw new ArtifactStoreError('the store does not answer')
-      const putting = open().then((found) => found.put(key, text, options))
-      let isLate = false
-      const settled = () => {
-        if (isLate) latePuts -= 1
-      }
-      putting.then(settled, settled)
-      await inTime(putMs, putting, () => {
-        isLate = true
-        latePuts += 1
-      })
+      const found = ready ?? (await countLate(putMs * OPENING_FACTOR, open(), 'open'))
+      await countLate(putMs, found.put(key, text, options))
     },
     async close() {
       await (await opened?.catch(() => undefined))?.close()
@@ -170,10 +176,15 @@ function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number)
 const domainOf = (caller: string): string =>
   `${PRUNE_DOMAIN}-${createHash('sha256').update(caller).digest('hex').slice(0, 40)}`
 
-const inTime = <Value>(ms: number, work: Promise<Value>, onLate?: () => void): Promise<Value> =>
+const inTime = <Value>(
+  ms: number,
+  work: Promise<Value>,
+  what = 'answer',
+  onLate?: () => void,
+): Promise<Value> =>
   withTimeout(ms, work, (): never => {
     onLate?.()
-    throw new ArtifactStoreError(`the store did not answer within ${ms} ms`)
+    throw new ArtifactStoreError(`the store did not ${what} within ${ms} ms`)
   })
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
