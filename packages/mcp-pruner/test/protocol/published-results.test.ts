@@ -159,6 +159,14 @@ test.each<[string, object, number, z.ZodType]>([
   expectExactly(schema, error.data)
 })
 
+test('recover_text of lines that a kept text does not have is refused at /rpc', async () => {
+  const { prune_id } = await valueOf('prune_text', pruneText(SOURCE))
+  const ranges = [{ start_line: 100_000, end_line: 100_001 }]
+  const { error } = await sentBy('recover_text', { prune_id, ranges, include_line_numbers: false })
+  expect(error.code).toBe(-32005)
+  expectExactly(PruneErrorDataSchema, error.data)
+})
+
 test.each([SOURCE, 'one\ntwo\n', ''])('/prune', async (code) => {
   const { status, json } = await post(`${service.url}/prune`, { code, query: QUESTION })
   expect(status).toBe(200)

@@ -61,7 +61,7 @@ export const createRecoverText = (
             signal.throwIfAborted()
             reserve?.(chars)
           },
-        }).catch((error: unknown) => asRpcError(error, prune_id, metrics))
+        }).catch((error: unknown) => asRpcError(error, { prune_id, ranges: given }, metrics))
         return { raw_text: text, ranges: [...requested] }
       })
       const raw: RecoverTextOutput = {
@@ -118,13 +118,25 @@ function readArguments(given: unknown, maxRanges: number): ParsedArguments<Recov
   return { ok: true, args: { ...parsed.data, ...(marks && { marks }) }, unknownKeys: [] }
 }
 
-function asRpcError(error: unknown, prune_id: string, metrics: ServiceMetrics): never {
+function asRpcError(
+  error: unknown,
+  { prune_id, ranges }: Pick<RecoverTextInput, 'prune_id' | 'ranges'>,
+  metrics: ServiceMetrics,
+): never {
   if (isAppError(error, 'recovery_unavailable')) {
     metrics.storeError('get')
     const data = { code: 'recovery_unavailable', prune_id, retryable: true }
     throw new RpcError(INTERNAL_ERROR, 'recovery_unavailable', data)
   }
   if (isAppError(error, 'not_kept')) {
+    // No text has such lines, whatever the id.
+    const index = ranges.findIndex(
+      ({ start_line, end_line }) => start_line < 1 || end_line < start_line,
+    )
+    if (index >= 0) {
+      const reason = 'start_line must be 1 or greater, and end_line at least start_line'
+      throw invalidRange({ prune_id, range: ranges[index], index, reason })
+    }
     const data = { code: 'prune_id_not_found', prune_id }
     throw new RpcError(PRUNE_RPC_ERROR_CODES.prune_id_not_found, 'prune_id_not_found', data)
   }

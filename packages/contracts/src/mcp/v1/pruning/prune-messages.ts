@@ -133,4 +133,8 @@ export const PruneErrorDataSchema = z.object({
   /** The first wrong range as it was sent, and its place in the list. */
   index: count.optional(),
   range: z.unknown().optional(),
+  /** Lines of the kept text. */
+  max_line: count.optional(),
+  reason: z.string().optional(),
+  retryable: z.boolean().optional(),
 })
