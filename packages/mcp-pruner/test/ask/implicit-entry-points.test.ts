@@ -9,10 +9,10 @@ import { keptIn } from './kept-lines.js'
 import { type AskedText, SIXTY_TEXTS, textsFor } from './sixty-texts.js'
 
 /** A replacement that shows more of its text, or a shorter text, is not worth a reader's doubt. */
-const MOST_SHOWN = 0.85
-const LEAST_BYTES = 1500
-/** Characters that must be saved for each line expected to be missing. */
-const LEAST_PER_MISS = 3000
+const MAX_SHOWN = 0.85
+const MIN_BYTES = 1500
+/** Characters that must be saved for each expected missing line of a file that a command prints. */
+const MIN_PER_MISS = 4500
 
 let home: NativeHome
 beforeAll(async () => {
@@ -26,12 +26,11 @@ const commandOf = ({ file }: AskedText): string => `cat ${file}`
 /** `raw` where too little is gained. */
 function keptByEngine(one: AskedText): readonly number[] | 'raw' {
   const { text, question } = one
-  if (text.length < LEAST_BYTES) return 'raw'
+  if (text.length < MIN_BYTES) return 'raw'
   const request = { text, question, origin: 'implicit', context: commandOf(one) } as const
   const reply = runEngine(request, 60_000)
-  if (reply.status !== 'pruned' || reply.text.length > MOST_SHOWN * text.length) return 'raw'
-  const isWorth =
-    text.length - reply.text.length >= (reply.stats?.expectedMiss ?? 0) * LEAST_PER_MISS
+  if (reply.status !== 'pruned' || reply.text.length > MAX_SHOWN * text.length) return 'raw'
+  const isWorth = text.length - reply.text.length >= (reply.stats?.expectedMiss ?? 0) * MIN_PER_MISS
   return isWorth ? reply.keptLines : 'raw'
 }
 
