@@ -5,11 +5,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import quick, { SAMPLED, SLOW } from './vitest.config.js'
 
 /** Those that take longest come first, so that none is left alone at the end. */
-const LONGEST = ['gateway/limits', 'artifacts/disk-kill', 'ask/entry-points', 'stdio/exit-at-once']
+const MAX_LENGTH = [
+  'gateway/limits',
+  'artifacts/disk-kill',
+  'ask/entry-points',
+  'stdio/exit-at-once',
+]
 
 function rank({ moduleId }: TestSpecification): number {
-  const at = LONGEST.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
-  return at < 0 ? LONGEST.length : at
+  const at = MAX_LENGTH.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+  return at < 0 ? MAX_LENGTH.length : at
 }
 
 class LongestFirst extends BaseSequencer {

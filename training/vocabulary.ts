@@ -10,8 +10,8 @@ import { termsOf } from '@jeeves/pruner/training'
 import { ArrayFile, type Case, type Pair, readJsonLines } from './data.js'
 
 const WORDS = 16_000
-const FEWEST_REPOSITORIES = 3
-const FEWEST_PAIRS = 4
+const MIN_REPOSITORIES = 3
+const MIN_PAIRS = 4
 const PLAUSIBLE = /^(?=.{2,20}$)[a-z]+[0-9]{0,3}[a-z]{0,3}$/
 
 const [data, out] = process.argv.slice(2)
@@ -76,8 +76,7 @@ console.error(
 const chosen = [...stems.keys()]
   .filter((id) => PLAUSIBLE.test(stems[id]!))
   .filter(
-    (id) =>
-      (repositories[id]?.size ?? 0) >= FEWEST_REPOSITORIES && (counts[id] ?? 0) >= FEWEST_PAIRS,
+    (id) => (repositories[id]?.size ?? 0) >= MIN_REPOSITORIES && (counts[id] ?? 0) >= MIN_PAIRS,
   )
   .sort((a, b) => counts[b]! - counts[a]! || a - b)
   .slice(0, WORDS)

@@ -11,7 +11,7 @@ const FLOOR = 150
 const STRIP = 172
 
 /** Chances are drawn by their logarithm: most lines lie under one in a hundred. */
-const LEAST = 0.001
+const MIN_CHANCE = 0.001
 
 export function drawChoice(result: PruneResult, theme: Theme): string {
   const chances = result.explanation?.chances
@@ -20,7 +20,7 @@ export function drawChoice(result: PruneResult, theme: Theme): string {
   const step = (WIDTH - LEFT - RIGHT) / chances.length
   const x = (line: number) => LEFT + (line - 1) * step
   const [shown, , , cut] = theme.colours as readonly [string, string, string, string]
-  const parts = [1, 0.1, 0.01, LEAST].flatMap((chance) => [
+  const parts = [1, 0.1, 0.01, MIN_CHANCE].flatMap((chance) => [
     `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(height(chance))}" y2="${at(height(chance))}" stroke="${theme.faint}"/>`,
     label(LEFT - 8, height(chance) + 4, String(chance), theme.ink, 'end'),
   ])
@@ -49,6 +49,6 @@ export function drawChoice(result: PruneResult, theme: Theme): string {
 }
 
 function height(chance: number): number {
-  const share = 1 - Math.log(Math.max(chance, LEAST)) / Math.log(LEAST)
+  const share = 1 - Math.log(Math.max(chance, MIN_CHANCE)) / Math.log(MIN_CHANCE)
   return FLOOR - share * (FLOOR - TOP)
 }

@@ -11,7 +11,7 @@ import { type Case, readCases } from './cases.js'
 import { askThroughEngine, shownOf } from './through.js'
 
 const REACH = 6
-const LONGEST = 40
+const MAX_LENGTH = 40
 const STOP = new Set(
   'the and for that this with from when what how which where why does not are was were has have its into'.split(
     ' ',
@@ -79,7 +79,7 @@ const { values } = parseArgs({ options: { cases: { type: 'string' } } })
 const longest = (values.cases === undefined ? [] : readCases(values.cases))
   .filter((one) => one.gold.length > 0 && rarestWord(one).length > 0)
   .sort((a, b) => b.text.length - a.text.length)
-  .slice(0, LONGEST)
+  .slice(0, MAX_LENGTH)
 const sets = {
   'longest files': longest,
   'made here': Array.from({ length: 20 }, (_, i) => made(i)),

@@ -55,11 +55,12 @@ export function scoredRequestOf(one: Case): Omit<EngineQuestion, 'question'> & {
   return { ...request, goal }
 }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /** A path below the root of a project; `undefined` where no file can be called so. */
 export function fileNameOf({ path = '' }: Case): string | undefined {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..')
-  const isName = parts.length > 0 && parts.every((part) => Buffer.byteLength(part) < LONGEST_NAME)
+  const isName =
+    parts.length > 0 && parts.every((part) => Buffer.byteLength(part) < MAX_NAME_LENGTH)
   return isName && !path.endsWith('/') && !/[\0\n]/.test(path) ? parts.join('/') : undefined
 }

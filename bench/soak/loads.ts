@@ -112,7 +112,7 @@ export async function plainGatewayTurn(
     tally.whole += 1
     return
   }
-  const isBound = shown !== '' && Buffer.byteLength(shown) <= MOST_SHOWN_BYTES
+  const isBound = shown !== '' && Buffer.byteLength(shown) <= MAX_SHOWN_BYTES
   tally.note(tally.structure, isBound && ref !== undefined, `plain gateway ${name}`)
   if (ref === undefined) return
   const page = await within(PATIENCE_MS, gateway.call('artifact_read', { ref }))
@@ -126,7 +126,7 @@ const textsOf = ({ result }: Answer): string =>
   (result?.content ?? []).map(({ text = '' }: { text?: string }) => text).join('\n')
 
 /** The limit of the profile, which counts what is sent around the text as well. */
-const MOST_SHOWN_BYTES = 10_240
+const MAX_SHOWN_BYTES = 10_240
 
 export async function serviceTurn(
   url: string,

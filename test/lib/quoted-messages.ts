@@ -22,7 +22,7 @@ export function quotedIn(markdown: string): string[] {
 }
 
 /** Of a message, without the values that it puts in. */
-const FEWEST_LETTERS = 6
+const MIN_LETTERS = 6
 const ENOUGH_LETTERS = 12
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
@@ -32,7 +32,7 @@ export function messagesIn(source: string): Message[] {
     const text = (single ?? double ?? template ?? '').replace(/\\(['"`])/g, '$1')
     const parts = text.split(/\$\{[^}]*\}/)
     const fixed = parts.join('').replace(/[^A-Za-z]/g, '').length
-    if (!text.includes(' ') || fixed < FEWEST_LETTERS) return []
+    if (!text.includes(' ') || fixed < MIN_LETTERS) return []
     const form = parts.map(asItIs).join('.*')
     const inside = new RegExp(form, 's')
     const whole = new RegExp(`^${form}$`, 's')

@@ -14,7 +14,7 @@ import { scoreText } from './scorer/score-text.js'
 import { analyse, sourceTypeOf } from './scorer/scoring-input.js'
 import { type Chosen, chooseLines } from './select/choose.js'
 import { boundOf, isCondensing, isLeftAlone } from './select/left-alone.js'
-import { leastKept, pays } from './select/limits.js'
+import { minLinesKept, pays } from './select/limits.js'
 import { lineSizes } from './select/line-sizes.js'
 import { type ScoredText, selectionInput } from './select/scored-text.js'
 import { withAnswer } from './shapes/apply-answer.js'
@@ -42,7 +42,7 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
     unpruned(text, count, 'fallback', { ...meta, warnings: [...meta.warnings, warning] })
   try {
     const split = splitText(text, deadline, count)
-    if (leastKept(request, count) > count) return fallback('constraints_unmet')
+    if (minLinesKept(request, count) > count) return fallback('constraints_unmet')
     if (isLeftAlone(request)) return unpruned(text, count, 'unchanged', meta)
     const scored = score({ ...request, sourceType }, split, preferred, deadline)
     const selection = selectionInput(request, scored)

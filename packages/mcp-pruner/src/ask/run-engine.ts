@@ -45,10 +45,10 @@ function engineRequest({ question: goal, context, ...request }: EngineQuestion):
 export const loadEngine = (): Scorer['warning'] => defaultScorer().warning
 
 /** How often a smaller answer is tried when the first exceeds its bound. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 /** Tokens of the closing line without its remarks. */
 const CLOSING_TOKENS = 36
-const LEAST_ANSWER = 8
+const MIN_ANSWER = 8
 
 export function runEngine(
   request: Omit<PruneTextRequest, 'timeoutMs'>,
@@ -60,10 +60,10 @@ export function runEngine(
   let reply = runOnce(request, timeLeftMs, isCancelled)
   if (maxTokens === undefined || request.mode === 'condense') return reply
   let bound = maxTokens
-  for (let tries = 1; tries < MOST_TRIES; tries++) {
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
     const shown = tokensShown(reply)
     if (reply.status !== 'pruned' || shown <= maxTokens) return reply
-    bound = Math.max(CLOSING_TOKENS + LEAST_ANSWER, Math.floor((bound * maxTokens * 0.95) / shown))
+    bound = Math.max(CLOSING_TOKENS + MIN_ANSWER, Math.floor((bound * maxTokens * 0.95) / shown))
     reply = runOnce({ ...request, maxTokens: bound }, ends - performance.now(), isCancelled)
   }
   // Optional extras are dropped first; numbers and remarks stay if that is not enough either.

@@ -66,7 +66,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   const timed = await runWithTimeout<Outcome<Raw>>(
     ({ cancellation, extend }) =>
       tool.run(args, { ...call, signal: cancellation, extend }).catch(asFailure),
-    { timeoutMs: limitMs, mostMs: tool.mostMs, graceMs: STOP_GRACE_MS, signal: call.signal },
+    { timeoutMs: limitMs, maxMs: tool.maxMs, graceMs: STOP_GRACE_MS, signal: call.signal },
   )
   stopIfCancelled()
   const ran = outcomeOf(timed, tool)
@@ -96,7 +96,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     const notes = closingLines(end.pruning, { recoverBy: tool.recoverBy })
     const durationMs = elapsed()
     // For the record, which nobody waits for.
-    void guard.after(tool.name, durationMs, tool.mostMs ?? limitMs)
+    void guard.after(tool.name, durationMs, tool.maxMs ?? limitMs)
     const warnings = unknownKeys.map((key) => `unknown argument ignored: ${key}`)
     const result = await tool.shape({ args, warnings, notes, durationMs, ...end }, call)
     record?.(() => recordOf(tool, args, call.client, { end, produced, keptLines: kept, result }))
@@ -168,11 +168,11 @@ type Outcome<Raw> = Produced<Raw> | { readonly failure: Failure }
 /** A call stopped at its limit shows its output so far, with a note. */
 function outcomeOf<Raw>(
   timed: TimedResult<Outcome<Raw>>,
-  { timeLimitHint, mostMs = 0 }: Pick<Tool, 'timeLimitHint' | 'mostMs'>,
+  { timeLimitHint, maxMs = 0 }: Pick<Tool, 'timeLimitHint' | 'maxMs'>,
 ): Outcome<Raw> {
   if (timed.status === 'error') throw timed.error.cause
   if (timed.status === 'completed') return timed.result
-  const silent = timed.timeoutMs < mostMs ? ' without an answer or a progress report' : ''
+  const silent = timed.timeoutMs < maxMs ? ' without an answer or a progress report' : ''
   const message = `stopped after ${timed.timeoutMs} ms${silent}; ${timeLimitHint}`
   const failure = { code: 'timeout', message }
   return { ...(timed.partialResult as Outcome<Raw> | undefined), failure }

@@ -100,7 +100,7 @@ export function createRecordCall(
     const answered = () => (answer ??= shownText(result))
     const tokensOf = (text: string, source: OutputSource, counted: number | undefined): number => {
       const seen = asClientShows(client, source, text)
-      return counted !== undefined && seen === text ? counted : sampleTokens(seen, MOST_COUNTED)
+      return counted !== undefined && seen === text ? counted : sampleTokens(seen, MAX_COUNTED)
     }
     const isSampled = answer === undefined && showsWhole(client, 'mcp')
     const shown =
@@ -149,7 +149,7 @@ export function createRecordCall(
 }
 
 /** Characters: sums over many calls do not need more, and half of them are within 0.5 % of all. */
-const MOST_COUNTED = 50_000
+const MAX_COUNTED = 50_000
 
 /**
  * Tokens of a value with one long text, such as a file: pieces of the text are counted as they are in JSON, because
@@ -159,18 +159,18 @@ function tokensOfLong(value: unknown): number | undefined {
   if (!isFields(value)) return undefined
   const [name, text] = Object.entries(value).find(isLongText) ?? []
   if (name === undefined || text === undefined) return undefined
-  const pieces = Array.from({ length: MOST_COUNTED / PIECE }, (_, i) => {
-    const from = Math.floor((i * text.length * PIECE) / MOST_COUNTED)
+  const pieces = Array.from({ length: MAX_COUNTED / PIECE }, (_, i) => {
+    const from = Math.floor((i * text.length * PIECE) / MAX_COUNTED)
     return text.slice(from, from + PIECE)
   }).join('')
-  const rest = sampleTokens(JSON.stringify({ ...value, [name]: '' }), MOST_COUNTED)
+  const rest = sampleTokens(JSON.stringify({ ...value, [name]: '' }), MAX_COUNTED)
   return rest + (sampleTokens(JSON.stringify(pieces)) * text.length) / pieces.length
 }
 
 const PIECE = 1000
 
 const isLongText = (entry: [string, unknown]): entry is [string, string] =>
-  typeof entry[1] === 'string' && entry[1].length > 2 * MOST_COUNTED
+  typeof entry[1] === 'string' && entry[1].length > 2 * MAX_COUNTED
 
 /** A title, not a record. */
 const MAX_WHAT = 300

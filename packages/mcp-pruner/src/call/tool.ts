@@ -89,7 +89,7 @@ export interface Call extends PruneCall {
   readonly reserve?: (bytes: number) => void
   /** Aborted when the answer has been sent. Absent where nobody is told. */
   readonly answered?: Cancellation
-  /** Starts the time limit again, for a tool with `mostMs`. */
+  /** Starts the time limit again, for a tool with `maxMs`. */
   readonly extend?: () => void
 }
 
@@ -104,7 +104,7 @@ export interface Tool<Args = unknown, Raw = unknown, Result = CallToolResult> {
   /** Milliseconds after which `run` is stopped. */
   timeLimitMs(args: Args): number
   /** How long `run` may take in all when its progress extends the limit. */
-  readonly mostMs?: number | undefined
+  readonly maxMs?: number | undefined
   /** The setting that raises the limit, named in the error. */
   readonly timeLimitHint: string
   /** The question to prune by, if one was asked. */

@@ -54,8 +54,8 @@ export const prune = defineVerb({
         'no text given: name a file, pipe something in, or put a command after --',
       )
     }
-    const maxTokens = wholeNumber('--max-tokens', values['max-tokens'], LEAST_TOKENS)
-    const context = wholeNumber('--context', values.context, 0, MOST_CONTEXT)
+    const maxTokens = wholeNumber('--max-tokens', values['max-tokens'], MIN_TOKENS)
+    const context = wholeNumber('--context', values.context, 0, MAX_CONTEXT)
     const { whole, numbers, json } = values
     const widen = context === undefined && !whole ? {} : { widen: { context: context ?? 0, whole } }
     const bound = maxTokens === undefined ? {} : { maxTokens }
@@ -72,8 +72,8 @@ export const prune = defineVerb({
 })
 
 /** With fewer, most would go to the closing line. */
-const LEAST_TOKENS = 60
-const MOST_CONTEXT = 1000
+const MIN_TOKENS = 60
+const MAX_CONTEXT = 1000
 const FAILED = 1
 /** The usual name of standard input among files. */
 const STDIN = '-'
@@ -83,7 +83,7 @@ async function askFiles(shell: Shell, names: readonly string[], asked: ShellQues
   let failed = missing
   let left = asked.maxTokens
   for (const [at, file] of files.entries()) {
-    if (left !== undefined && left < LEAST_TOKENS) {
+    if (left !== undefined && left < MIN_TOKENS) {
       warn(`mcp-pruner prune: --max-tokens reached; not shown: ${files.slice(at).join(', ')}`)
       break
     }

@@ -142,13 +142,13 @@ function parse(args: readonly string[]) {
   }
 }
 
-const MOST_SECONDS = 24 * 3600
+const MAX_SECONDS = 24 * 3600
 
 function milliseconds(seconds: string | undefined): number | undefined {
   if (seconds === undefined) return undefined
   const number = Number(seconds)
-  if (!(number > 0) || number > MOST_SECONDS) {
-    throw optionError('--timeout', seconds, `seconds from 0.1 to ${MOST_SECONDS}`)
+  if (!(number > 0) || number > MAX_SECONDS) {
+    throw optionError('--timeout', seconds, `seconds from 0.1 to ${MAX_SECONDS}`)
   }
   return Math.ceil(number * 1000)
 }

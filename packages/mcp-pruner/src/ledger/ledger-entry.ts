@@ -81,10 +81,10 @@ export function lineOf(entry: LedgerEntry): string {
 }
 
 /** The last valid date; no sum of tokens comes near it. */
-const MOST = 8.64e15
+const MAX_TIME = 8.64e15
 
 export const isCount = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value <= MOST
+  typeof value === 'number' && value >= 0 && value <= MAX_TIME
 
 /** `undefined` for a line that is incomplete or not ours. */
 export function entryOf(line: string): LedgerEntry | undefined {

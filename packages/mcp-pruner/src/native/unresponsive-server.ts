@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 
 const FIRST_MS = 2000
-const LONGEST_MS = 5 * 60 * 1000
+const MAX_MS = 5 * 60 * 1000
 
 const noteOf = (address: string): string => address.replace(/\.addr$/, '.silent')
 
@@ -25,12 +25,12 @@ function silenceOf(address: string): Silence | undefined {
 
 export function isAvoided(address: string, now = Date.now()): boolean {
   const { until = 0 } = silenceOf(address) ?? {}
-  return now < until && until - now <= LONGEST_MS
+  return now < until && until - now <= MAX_MS
 }
 
 export function avoid(address: string, now = Date.now()): void {
   const last = silenceOf(address)?.forMs
-  const forMs = last === undefined ? 0 : Math.min(LONGEST_MS, Math.max(FIRST_MS, last * 2))
+  const forMs = last === undefined ? 0 : Math.min(MAX_MS, Math.max(FIRST_MS, last * 2))
   try {
     replaceFileSync(noteOf(address), JSON.stringify({ until: now + forMs, forMs }))
   } catch {

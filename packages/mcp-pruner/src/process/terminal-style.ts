@@ -11,7 +11,7 @@ export interface TerminalStyle {
 }
 
 /** Narrower than this, words would be broken. */
-const LEAST_WIDTH = 60
+const MIN_WIDTH = 60
 
 export const isColourOff = (): boolean =>
   Boolean(processEnv['NO_COLOR']) || processEnv['TERM'] === 'dumb'
@@ -32,9 +32,7 @@ export const PLAIN_STYLE: TerminalStyle = {
 }
 
 export function styleFor(stream: NodeJS.WriteStream): TerminalStyle {
-  const width = stream.isTTY
-    ? Math.max(LEAST_WIDTH, stream.columns || 80)
-    : Number.POSITIVE_INFINITY
+  const width = stream.isTTY ? Math.max(MIN_WIDTH, stream.columns || 80) : Number.POSITIVE_INFINITY
   if (!isColourful(stream)) return { ...PLAIN_STYLE, width }
   return {
     width,

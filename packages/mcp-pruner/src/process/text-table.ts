@@ -3,9 +3,9 @@ import { isFigureColumn } from './figures.js'
 import { PLAIN_STYLE, type TerminalStyle } from './terminal-style.js'
 
 const GAP = 2
-const LEAST_NAME = 12
+const MIN_NAME = 12
 /** A longer text in another column than the first is cut. */
-const LONGEST_TEXT = 60
+const MAX_TEXT_LENGTH = 60
 
 export function textTable(
   heads: readonly string[],
@@ -20,7 +20,7 @@ export function textTable(
   })
   const others = columns.slice(1).reduce((sum, { most }) => sum + most + GAP, 0)
   const longest = columns[0]?.most ?? 0
-  const names = Math.min(longest, Math.max(LEAST_NAME, width - others))
+  const names = Math.min(longest, Math.max(MIN_NAME, width - others))
   const line = ([name = '', ...cells]: readonly string[]) =>
     [
       shortenStart(name, names).padEnd(names),
@@ -35,7 +35,7 @@ export function textTable(
 }
 
 const shortenEnd = (text: string, column: number): string =>
-  column > 0 && text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text
+  column > 0 && text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text
 
 /** The end of a path or a name says more than its beginning. */
 export const shortenStart = (text: string, length: number): string =>

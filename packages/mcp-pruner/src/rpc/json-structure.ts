@@ -6,7 +6,7 @@ import { stringEnd } from '@jeeves/mcp-runtime'
 const QUOTE = 0x22
 
 /** Deeper than this, JSON parsers run out of stack. */
-export const MOST_LEVELS = 1000
+export const MAX_LEVELS = 1000
 
 export interface JsonStructure {
   readonly levels: number

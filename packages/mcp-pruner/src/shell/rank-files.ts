@@ -12,12 +12,12 @@ export interface RankedFiles {
   readonly unread: number
 }
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 /** Share of the best file's score, for files that are shown and for others that match. */
 const SHOWN_SHARE = 0.75
 const MATCH_SHARE = 0.5
 /** Passages are looked for only in the best by words: that takes longer. */
-const MOST_READ = 60
+const MAX_READ = 60
 /** Lines of a passage: about a function or a paragraph. */
 const PASSAGE_LINES = 12
 
@@ -41,15 +41,15 @@ export function rankFiles(
     .sort((a, b) => b.score - a.score)
   const matching = byWords.filter(({ score }) => score >= (byWords[0]?.score ?? 0) * MATCH_SHARE)
   const ranked = matching
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .map(({ file, score }) => ({
       file,
       score: score + passageScore(read(file) ?? '', worth) + sumOf(new Set(termsIn(file)), worth),
     }))
     .sort((a, b) => b.score - a.score)
   const least = (ranked[0]?.score ?? 0) * SHOWN_SHARE
-  const count = ranked.slice(0, MOST_SHOWN).filter(({ score }) => score >= least).length
-  const order = [...ranked, ...matching.slice(MOST_READ)].map(({ file }) => file)
+  const count = ranked.slice(0, MAX_SHOWN).filter(({ score }) => score >= least).length
+  const order = [...ranked, ...matching.slice(MAX_READ)].map(({ file }) => file)
   return {
     best: order.slice(0, count),
     next: order.slice(count),
@@ -65,12 +65,12 @@ const termsIn = (text: string): string[] => [...wordsOf(text), ...(text.match(NA
 const NAME = /\b[A-Za-z$][\w$]*(?:_[A-Za-z\d]|[a-z\d][A-Z])[\w$]*/g
 
 /** Of two or three files, chance decides which word is rare. */
-const LEAST_FILES = 20
+const MIN_FILES = 20
 
 /** As in BM25: a word that every one of many files has is worth next to nothing. */
 function rarity(term: string, files: readonly { readonly terms: readonly string[] }[]): number {
   const having = files.filter(({ terms }) => terms.includes(term)).length
-  const all = Math.max(LEAST_FILES, files.length)
+  const all = Math.max(MIN_FILES, files.length)
   return Math.log(1 + (all - having + 0.5) / (having + 0.5))
 }
 

@@ -14,7 +14,7 @@ export interface FoundFiles {
 }
 
 /** Of a folder with more files only a part is searched. */
-const MOST_FILES = 20_000
+const MAX_FILES = 20_000
 
 /** For a folder, or the matches of a quoted glob. */
 export async function findFiles(
@@ -30,8 +30,8 @@ export async function findFiles(
     for await (const below of walkFiles(target, stop.signal)) {
       const file = below.toString('utf8')
       if (pattern !== undefined && !pattern.test(file)) continue
-      if (files.length === MOST_FILES) {
-        return { problem: `more than ${MOST_FILES} files; name a smaller folder` }
+      if (files.length === MAX_FILES) {
+        return { problem: `more than ${MAX_FILES} files; name a smaller folder` }
       }
       files.push(join(folder, file))
     }
@@ -56,14 +56,14 @@ function bestOf(files: readonly string[], question: string, maxBytes: number): F
   return { files: best, notes }
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** The next files are named, so that they can be asked in turn. */
 function shownText({ best, next, others }: RankedFiles): string {
   const all = best.length + next.length + others
   const matches = best.length === 1 ? 'match' : 'matches'
-  const named = next.slice(0, MOST_NAMED).join(', ')
-  const unnamed = next.length - MOST_NAMED
+  const named = next.slice(0, MAX_NAMED).join(', ')
+  const unnamed = next.length - MAX_NAMED
   return [
     `${best.length} of ${counted(all, 'file')} shown, the best ${matches}`,
     ...(named === '' ? [] : [`next: ${named}${unnamed > 0 ? ` and ${unnamed} more` : ''}`]),

@@ -4,7 +4,7 @@
 const ASCII = 128
 
 /** In three characters, one of the two pairs begins at an even offset. */
-const LEAST_LENGTH = 3
+const MIN_LENGTH = 3
 
 export function hintFinder(hints: readonly string[]): (text: string) => ReadonlySet<string> {
   /** `next[state * 128 + character]`, 0 if there is no transition. */
@@ -13,7 +13,7 @@ export function hintFinder(hints: readonly string[]): (text: string) => Readonly
   const pairs = new Uint8Array(0x1_00_00)
   let states = 1
   for (const hint of hints) {
-    if (hint.length < LEAST_LENGTH) throw new Error(`${JSON.stringify(hint)} is too short`)
+    if (hint.length < MIN_LENGTH) throw new Error(`${JSON.stringify(hint)} is too short`)
     for (const at of [0, 1]) pairs[pairsOf(Buffer.from(hint.slice(at)))[0]!] = 1
     let state = 0
     for (let i = 0; i < hint.length; i++) {

@@ -11,7 +11,7 @@ const KILLS = sampled(6, 80)
 const AT_ONCE = sampled(2, 4)
 /** From before the first write to after the last one, on machines of different speed. */
 const STEP_MS = 23
-const LONGEST_MS = 900
+const MAX_MS = 900
 
 const OWN = {
   '.claude.json': '{\n  "mcpServers": {"mine": {"command": "mine"}},\n  "numStartups": 7\n}\n',
@@ -35,7 +35,7 @@ test(`${KILLS} killed installs leave every file whole, and uninstall restores it
   for (let killed = 0; killed < KILLS; killed += AT_ONCE) {
     await Promise.all(
       homes.map(async (home, i) => {
-        await killedInstall(home, ((killed + i) * 7 * STEP_MS) % LONGEST_MS)
+        await killedInstall(home, ((killed + i) * 7 * STEP_MS) % MAX_MS)
         for (const file of ['.claude.json', '.claude/settings.json'] as const) {
           const found = JSON.parse(home.read(file)) as Record<string, unknown>
           expect(found).toMatchObject(

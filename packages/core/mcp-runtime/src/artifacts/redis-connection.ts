@@ -6,7 +6,7 @@ import { ArtifactStoreError } from './store.js'
 
 const CONNECT_TIMEOUT_MS = 2_000
 const FIRST_RETRY_MS = 50
-const LONGEST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 2_000
 /** A server that stops answering leaves the socket open; after this many timeouts it is dropped. */
 const SILENT_COMMANDS = 3
 
@@ -87,7 +87,7 @@ export class RedisConnection {
 const TIMED_OUT = 'Command timed out'
 
 const retryDelay = (times: number): number =>
-  Math.min(FIRST_RETRY_MS * 2 ** Math.min(times - 1, 10), LONGEST_RETRY_MS)
+  Math.min(FIRST_RETRY_MS * 2 ** Math.min(times - 1, 10), MAX_RETRY_MS)
 
 function openClient(address: RedisAddress, commandTimeoutMs: number): Redis | Cluster {
   const { kind, hosts, username, password, tls, database, master } = address

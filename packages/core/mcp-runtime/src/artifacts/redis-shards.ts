@@ -15,7 +15,7 @@ const UNSEEN_SHARE = 1 / 80
 /** Not every put has to make room. */
 const SHARED_TARGET = 0.95
 const OLDEST_AT_ONCE = 64
-const LONGEST_UNSEEN_MS = 2_000
+const MAX_UNSEEN_MS = 2_000
 
 export type ScriptArgument = string | number | Buffer
 
@@ -45,7 +45,7 @@ export class RedisShards {
   /** Of all shards together; a script that sees everything decides by itself. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     if (this.#tags.length === 1) return true
-    const isFresh = performance.now() - this.#addedUpAt < LONGEST_UNSEEN_MS
+    const isFresh = performance.now() - this.#addedUpAt < MAX_UNSEEN_MS
     if (isFresh && this.#knownBytes + bytes <= this.#maxBytes) return true
     return (await this.#addUp()) + bytes <= this.#maxBytes
   }
@@ -73,7 +73,7 @@ export class RedisShards {
     if (this.#tags.length === 1) return
     this.#knownBytes += bytes
     this.#unseenBytes += bytes
-    const isFresh = performance.now() - this.#addedUpAt < LONGEST_UNSEEN_MS
+    const isFresh = performance.now() - this.#addedUpAt < MAX_UNSEEN_MS
     const isLittle = this.#unseenBytes < this.#maxBytes * UNSEEN_SHARE
     if (this.#knownBytes <= this.#maxBytes && isFresh && isLittle) return
     // One at a time: several at once would each drop the same excess.

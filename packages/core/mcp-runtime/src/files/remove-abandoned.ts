@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { isAlive } from './is-alive.js'
 
 /** A write takes a few milliseconds. Processes of another container are not seen here. */
-const LONGEST_WRITE_MS = 100
+const MAX_WRITE_MS = 100
 
 /** Removes those next to the file they were meant to replace. */
 export function removeAbandoned(target: string): void {
@@ -14,7 +14,7 @@ export function removeAbandoned(target: string): void {
     if (!pid || isAlive(Number(pid))) continue
     const file = join(dirname(target), name)
     const there = lstatSync(file, { throwIfNoEntry: false })
-    if (there && Date.now() - there.mtimeMs > LONGEST_WRITE_MS) rmSync(file, { force: true })
+    if (there && Date.now() - there.mtimeMs > MAX_WRITE_MS) rmSync(file, { force: true })
   }
 }
 

@@ -6,9 +6,9 @@ import { membersByImportance, type Part, SHORT_STRING } from './parts.js'
 import type { ArrayReading, ObjectReading } from './read.js'
 
 const LEVELS = 3
-const LONGEST_KEY = 100
+const MAX_KEY_LENGTH = 100
 /** More than a line of the longest limit holds. */
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 
 export function flatten(part: Part, maxLength: number): string {
   const line = new Line(maxLength)
@@ -51,14 +51,14 @@ class Line {
       return
     }
     const isList = kind === 'array'
-    const entries = isList ? part.entries(MOST_ENTRIES) : membersByImportance(part, MOST_ENTRIES)
+    const entries = isList ? part.entries(MAX_ENTRIES) : membersByImportance(part, MAX_ENTRIES)
     this.#write(open)
     let isFirst = true
     for (const entry of entries) {
       if (this.#room <= 0) break
       if (!isFirst) this.#write(', ')
       isFirst = false
-      if (!isList) this.#write(`${entry.key.slice(0, LONGEST_KEY)}: `)
+      if (!isList) this.#write(`${entry.key.slice(0, MAX_KEY_LENGTH)}: `)
       this.add(entry, levels - 1, SHORT_STRING)
     }
     if (total !== undefined) this.#write(`, ${shownMark(size, total)}`)

@@ -2,7 +2,7 @@
 import { RESPONSE_PROFILES, type ResponseLimits, type ResponseProfile } from '@jeeves/contracts'
 
 /** Below these the envelope itself, with a reference and a summary, would not fit. */
-const LEAST: Partial<Record<keyof ResponseLimits, number>> = {
+const MINIMUMS: Partial<Record<keyof ResponseLimits, number>> = {
   maxBytes: 512,
   maxArrayItems: 1,
   maxStringLength: 200,
@@ -10,22 +10,22 @@ const LEAST: Partial<Record<keyof ResponseLimits, number>> = {
   maxSummaryLength: 10,
 }
 /** JSON parsers recurse, and so does shaping. */
-const MOST_LEVELS = 256
+const MAX_LEVELS = 256
 
 export function resolveLimits(
   profile: ResponseProfile = 'claude-safe',
   overrides: Partial<ResponseLimits> = {},
 ): ResponseLimits {
   const limits = { ...RESPONSE_PROFILES[profile], ...overrides }
-  for (const [name, least] of Object.entries(LEAST)) {
+  for (const [name, least] of Object.entries(MINIMUMS)) {
     const value = limits[name as keyof ResponseLimits]
     if (!Number.isInteger(value) || Number(value) < least) {
       throw new RangeError(`Response limit ${name} is ${value}; it must be at least ${least}`)
     }
   }
-  if (limits.maxJsonDepth > MOST_LEVELS) {
+  if (limits.maxJsonDepth > MAX_LEVELS) {
     throw new RangeError(
-      `Response limit maxJsonDepth is ${limits.maxJsonDepth}; it must be at most ${MOST_LEVELS}`,
+      `Response limit maxJsonDepth is ${limits.maxJsonDepth}; it must be at most ${MAX_LEVELS}`,
     )
   }
   return limits

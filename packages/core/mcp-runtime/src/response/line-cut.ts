@@ -29,7 +29,7 @@ export interface LineCut {
 }
 
 /** Less of a text says nothing. */
-const LEAST_BYTES = 120
+const MIN_BYTES = 120
 const TRIES = 4
 
 /** `undefined`: there is no room even for the last line. `room` may be infinite: then exactly what was chosen. */
@@ -55,7 +55,7 @@ export function lineCut(text: string, room: number, options: LineCutOptions): Li
   const sample = text.slice(0, SAMPLE_CHARS)
   const growth = costOf(sample) / jsonStringBytes(sample)
   let maxBytes = Math.floor((room - bare.cost - SLACK) / growth)
-  for (let attempt = 0; attempt < TRIES && maxBytes >= LEAST_BYTES; attempt++) {
+  for (let attempt = 0; attempt < TRIES && maxBytes >= MIN_BYTES; attempt++) {
     const keep = isChosenLine ? { first: isChosenLine } : { keep: options.evidence(text) }
     const shaped = shapeLines(text, { maxBytes, ...keep })
     if (!shaped.truncated) return { value: text, cost: costOf(text) }

@@ -108,11 +108,11 @@ class Selection {
     if (keep === undefined) return
     const candidates: number[] = []
     for (const index of this.#lines.keys()) if (keep(index)) candidates.push(index)
-    const mostLines = this.#used + Math.ceil((this.#maxLines - this.#used) * share * 2)
-    const mostBytes = this.#bytes + (this.#maxBytes - this.#bytes) * share
+    const lineLimit = this.#used + Math.ceil((this.#maxLines - this.#used) * share * 2)
+    const byteLimit = this.#bytes + (this.#maxBytes - this.#bytes) * share
     for (let i = 0, j = candidates.length - 1; i <= j; i++, j--) {
       for (const index of i === j ? [candidates[i]] : [candidates[i], candidates[j]]) {
-        if (this.#used >= mostLines || this.#bytes >= mostBytes || index === undefined) return
+        if (this.#used >= lineLimit || this.#bytes >= byteLimit || index === undefined) return
         this.#add(index, lineBytes)
       }
     }

@@ -32,7 +32,7 @@ export const noteStart = (): string => `⟦mcp-pruner${seal}: `
 export const nestedMark = (): string => `${noteStart()}nested⟧ `
 
 /** With totals as large as an array can have; where strings are shorter, flags alone tell. */
-const LONGEST_MARK = 56
+const MAX_MARK_LENGTH = 56
 
 export const shownMark = (showing: number, total: number): string =>
   `${noteStart()}${showing} of ${total} shown⟧`
@@ -56,7 +56,7 @@ export function noteStyleFor(
   level: number,
   { maxArrayItems, maxJsonDepth, maxStringLength }: ResponseLimits,
 ): NoteStyle {
-  if (maxStringLength < LONGEST_MARK || !container) return 'silent'
+  if (maxStringLength < MAX_MARK_LENGTH || !container) return 'silent'
   if (container.kind === 'object') return 'keys'
   const itemsNest = [0, 1, 2].some((index) => {
     const item = container.at(index)

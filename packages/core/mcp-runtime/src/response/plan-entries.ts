@@ -9,7 +9,7 @@ import type { PartDemands, ShrinkPolicy } from './shrink-policy.js'
 /** Members in a row that did not fit before the others are left out. */
 const PATIENCE = 16
 /** Bytes of a demanded entry to begin with. */
-const LEAST_DEMANDED = 48
+const MIN_DEMANDED = 48
 /** The share of the budget for errors, if few items report them. */
 const EVIDENCE_SHARE = 0.25
 const FEW_OF_ALL = 0.2
@@ -37,15 +37,15 @@ export class EntryPlanner {
     this.#sizes = sizes
   }
 
-  /** At most `mostItems` of a list or a map: those that were chosen, or what went wrong and the first. */
+  /** At most `maxItems` of a list or a map: those that were chosen, or what went wrong and the first. */
   items(
     part: Part,
-    mostItems: number,
+    maxItems: number,
     room: number,
     level: number,
     least: number,
   ): readonly Planned[] {
-    const { chosen, wholeItems, leastItem } = this.#policy
+    const { chosen, wholeItems, minItemBytes } = this.#policy
     const places = chosen ? chosenPlaces(part, chosen) : undefined
     const count = places?.length ?? part.size
     const at = (i: number): Part => part.entry(places?.[i] ?? i)
@@ -53,7 +53,7 @@ export class EntryPlanner {
     let left = room
     const take = (entry: Part, most: number, atLeast: number): boolean => {
       if (plan.has(entry)) return true
-      if (plan.size >= mostItems) return false
+      if (plan.size >= maxItems) return false
       const planned = this.#planned(entry, left, level, atLeast)
       if (!planned || planned.frame + planned.first > Math.min(left, most)) return false
       plan.set(entry, planned)
@@ -68,21 +68,21 @@ export class EntryPlanner {
       if (take(part.entry(place), most, whole)) most -= before - left
     }
     for (let i = 0; i < wholeCount; i++) if (!take(at(i), left, whole)) break
-    if (plan.size < Math.min(wholeItems, count, mostItems)) {
-      for (let i = 0; i < count; i++) if (!take(at(i), left, leastItem)) break
+    if (plan.size < Math.min(wholeItems, count, maxItems)) {
+      for (let i = 0; i < count; i++) if (!take(at(i), left, minItemBytes)) break
     }
     // Demanded entries share the room rather than what is left of it.
     if (least > 0) {
       const demanded = Math.min(count, least)
       if (plan.size < demanded) plan.clear()
       for (let i = 0; i < demanded; i++) {
-        const planned = plan.get(at(i)) ?? this.#planned(at(i), room, level, LEAST_DEMANDED)
+        const planned = plan.get(at(i)) ?? this.#planned(at(i), room, level, MIN_DEMANDED)
         if (planned) plan.set(at(i), { ...planned, isDemanded: true })
       }
     }
     // Nothing is shown empty if there is room for some of it.
-    if (plan.size === 0 && count > 0 && mostItems > 0) {
-      const planned = this.#planned(at(0), room, level, LEAST_DEMANDED)
+    if (plan.size === 0 && count > 0 && maxItems > 0) {
+      const planned = this.#planned(at(0), room, level, MIN_DEMANDED)
       if (planned && planned.frame < room)
         plan.set(at(0), { ...planned, first: Math.min(planned.first, room - planned.frame) })
     }

@@ -38,7 +38,7 @@ export type Reading =
 const NOTHING: Reading = { kind: 'nothing' }
 const scalar = (value: Scalar): ScalarReading => ({ kind: 'scalar', value })
 /** Writing a number in decimal takes time that grows with the square of its digits. */
-const LONGEST_BIGINT = 10n ** 1000n
+const MAX_BIGINT = 10n ** 1000n
 
 export function read(value: unknown): Reading {
   switch (typeof value) {
@@ -57,7 +57,7 @@ export function read(value: unknown): Reading {
 }
 
 function bigintText(value: bigint): string {
-  const tooLong = value > LONGEST_BIGINT || value < -LONGEST_BIGINT
+  const tooLong = value > MAX_BIGINT || value < -MAX_BIGINT
   return tooLong ? '[a whole number of over 1000 digits]' : value.toString()
 }
 

@@ -37,11 +37,11 @@ export interface Shaped {
 }
 
 /** Enough for a note; the artifact has the rest. */
-const MOST_CUTS = 20
+const MAX_CUTS = 20
 /** Around the whole text, when it is sent as one. */
 const TEXT_QUOTES = 2
 /** Items are shown in part rather than left out. */
-const IN_PARTS = { wholeItems: Number.POSITIVE_INFINITY, leastItem: 110 }
+const IN_PARTS = { wholeItems: Number.POSITIVE_INFINITY, minItemBytes: 110 }
 
 /** `value` within `limits`, as a plain JSON value whose text is shorter than `limits.maxBytes`. */
 export function shapeValue(
@@ -62,7 +62,7 @@ export function shapeValue(
   if (!shrunk) return { value: null, truncated: true, cuts: [] }
   const cuts = shrunk.cuts
     .filter(({ unit }) => unit === 'items' || unit === 'members')
-    .slice(0, MOST_CUTS)
+    .slice(0, MAX_CUTS)
     .map(({ path, total, shown }) => ({ path: formatPointer(path), total, showing: shown }))
   return { value: shrunk.value, truncated: shrunk.cuts.length > 0, cuts }
 }

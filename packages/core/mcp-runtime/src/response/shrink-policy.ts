@@ -12,7 +12,7 @@ export interface ShrinkPolicy {
   /** Items are shown whole where at least so many fit; otherwise as many as possible in part. */
   readonly wholeItems: number
   /** Less of an item says nothing. */
-  readonly leastItem: number
+  readonly minItemBytes: number
   /** Where omissions are noted: in each part, in each but the value itself, or by the caller. */
   readonly notes: 'tell' | 'plain' | 'none'
   /** Long strings are texts, which are cut by lines. */

@@ -34,9 +34,9 @@ export function shrink(root: Part, maxBytes: number, policy: ShrinkPolicy): Shru
 }
 
 /** Below this a cut string says nothing. */
-const LEAST_LENGTH = 12
+const MIN_LENGTH = 12
 /** Bytes of the smallest member of an object: `"":0,`. */
-const LEAST_MEMBER = 5
+const MIN_MEMBER = 5
 
 /** Where a part stands in what is shown; known once its neighbours are. */
 interface Spot {
@@ -122,7 +122,7 @@ class Shrinker {
     const most = Math.max(maxStringLength, minLength)
     // A mark that is cut itself says nothing.
     const mark = full.startsWith(nestedMark()) ? nestedMark().length : 0
-    const usual = Math.min(mark + LEAST_LENGTH + truncationSuffix.length, most)
+    const usual = Math.min(mark + MIN_LENGTH + truncationSuffix.length, most)
     const least = Math.max(usual, minLength)
     const within = cutText(full, most, room, truncationSuffix, this.#encoding)
     const isTooLittle = (!within.whole && within.text.length < least) || within.cost > room
@@ -163,7 +163,7 @@ class Shrinker {
 
   #record(part: Part, room: number, at: Place): Made | undefined {
     const level = at.level + 1
-    const most = at.demands ? Number.POSITIVE_INFINITY : Math.ceil(room / LEAST_MEMBER)
+    const most = at.demands ? Number.POSITIVE_INFINITY : Math.ceil(room / MIN_MEMBER)
     const members = membersByImportance(part, most)
     const absent = Math.min(part.size, most) - members.length
     const total = (part.container?.total ?? part.size) - absent

@@ -186,7 +186,7 @@ test('a call that extends its limit may take longer, up to a limit in all', asyn
       setInterval(extend, 60).unref()
       return never()
     },
-    { timeoutMs: 100, mostMs: 250 },
+    { timeoutMs: 100, maxMs: 250 },
   )
   await vi.advanceTimersByTimeAsync(249)
   expect(await Promise.race([pending, Promise.resolve('goes on')])).toBe('goes on')

@@ -9,7 +9,7 @@ export interface HandlerContext {
   readonly signal: AbortSignal
   /** The same for handlers that only listen, without making a signal. */
   readonly cancellation: Cancellation
-  /** Starts the time limit again, within `mostMs` in all. */
+  /** Starts the time limit again, within `maxMs` in all. */
   readonly extend: () => void
   /** The result so far. The last one reported, or returned during the grace period, is the `partialResult`. */
   readonly reportPartial: (result: unknown) => void
@@ -37,7 +37,7 @@ export type TimedResult<T> =
 export interface RunOptions {
   readonly timeoutMs: number
   /** How long the handler may take in all when it extends the limit. Default: no longer. */
-  readonly mostMs?: number | undefined
+  readonly maxMs?: number | undefined
   /** How long a stopped handler may take to finish and return its result so far. Default 0. */
   readonly graceMs?: number
   /** The caller's own cancellation. */
@@ -120,11 +120,11 @@ class TimedRun<T> implements HandlerContext {
   }
 
   readonly extend = (): void => {
-    const { timeoutMs, mostMs = timeoutMs } = this.#options
+    const { timeoutMs, maxMs = timeoutMs } = this.#options
     if (this.#expired || this.#finished) return
     const now = performance.now()
-    const left = this.#start + mostMs - now
-    this.#limitMs = left < timeoutMs ? mostMs : timeoutMs
+    const left = this.#start + maxMs - now
+    this.#limitMs = left < timeoutMs ? maxMs : timeoutMs
     const delay = Math.min(left, timeoutMs)
     this.#deadline = now + delay
     this.#stopTimer()

@@ -6,7 +6,7 @@ import { lineText, type SplitText } from '../text/lines.js'
 import { quotedNumber, quotedPlace } from '../text/places.js'
 import { isSourceName } from '../text/source-type.js'
 
-const LONGEST_PLACE = 400
+const MAX_PLACE_LENGTH = 400
 /** `src/app.ts:`, or at the end of a sentence: `Found 56 matches for "subs" in src/app.ts:`. */
 const headPattern = /([^\s:][^\n:]*?):?$/
 
@@ -15,7 +15,7 @@ export function quotedSource(split: SplitText, family: Family): (line: number) =
   if (family !== 'search') return () => false
   let isUnderSource = false
   return (line) => {
-    const text = lineText(split, line, LONGEST_PLACE)
+    const text = lineText(split, line, MAX_PLACE_LENGTH)
     if (quotedNumber.test(text)) return isUnderSource
     const place = quotedPlace.exec(text)
     if (place === null) {

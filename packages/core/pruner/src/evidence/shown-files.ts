@@ -3,7 +3,7 @@
 import { lineText, type SplitText } from '../text/lines.js'
 import { isSourceName } from '../text/source-type.js'
 
-const LONGEST_CALL = 4000
+const MAX_CALL_LENGTH = 4000
 /** Commands that print files or folders, pass them on, or print the current folder. */
 const SHOWING = new Set(
   `cat bat batcat sed head tail nl less more awk gawk cut sort uniq tr column fold tac rev strings grep egrep
@@ -23,7 +23,7 @@ const fileNamePattern = /(?<![\w*.-])[\w$@%+~\\/{}.-]*[\w}]\.[A-Za-z]\w{0,9}(?![
 
 /** Whether a call prints nothing but files written by people. */
 export function showsFiles(call: string): boolean {
-  if (call === '' || call.length > LONGEST_CALL) return false
+  if (call === '' || call.length > MAX_CALL_LENGTH) return false
   const names = call.match(fileNamePattern) ?? []
   if (names.length === 0 || !names.every(isSourceName)) return false
   // Quoted text may contain anything that otherwise separates commands.
@@ -43,10 +43,10 @@ function isShowing(command: string): boolean {
 /** `sed: can't read app.ts: No such file`, `fatal: not a git repository`, `Exit code 2`. */
 const complaintPattern =
   /^(?:(?:\/[\w/]+\/)?(?:[a-z]\w{0,11}|Get-Content|Select-String)(?:: line \d+|:\d+)?: \S|(?:exit|exited|process exited|command)\b|error\b|<\w*error)/i
-const LONGEST_HEAD = 80
+const MAX_HEAD_LENGTH = 80
 
 /** Returns for each line whether it is part of a file that the call prints. */
 export function shownFiles(split: SplitText, call = ''): (line: number) => boolean {
   if (!showsFiles(call)) return () => false
-  return (line) => !complaintPattern.test(lineText(split, line, LONGEST_HEAD))
+  return (line) => !complaintPattern.test(lineText(split, line, MAX_HEAD_LENGTH))
 }

@@ -8,7 +8,7 @@ const DISTRIBUTIVE = /^(?:every|each|any)$/i
 const COLLECTIVE =
   /^(?:lists?|names?|signatures?|strings?|texts?|messages?|sites?|statements?|table|index|overview|declarations?|definitions?|vars?|variables?|lookups?|usages?|headers?|paths?|types?|cases?|conditions?)$/i
 /** Words that may appear between `every` and its noun. */
-const MOST_ADJECTIVES = 2
+const MAX_ADJECTIVES = 2
 
 /** *How many characters of the error messages are stored?* counts characters. */
 const COUNTED = /^\s*how (?:many|much) [\w-]+(?= (?:of|from) (?:the|an?|each|every|its)\b)/i
@@ -27,12 +27,12 @@ export function* kindsIn(question: string): Generator<PartKind> {
     const kinds = /^[gs]ets$/i.test(word) ? [] : kindsOfStem(stem)
     const isSeveral =
       PLURAL.test(word) ||
-      sinceEvery <= 1 + MOST_ADJECTIVES ||
+      sinceEvery <= 1 + MAX_ADJECTIVES ||
       COLLECTIVE.test(words[i + 1] ?? '') ||
       /^(?:api|env|environment)$/i.test(word)
     if (isSeveral) yield* kinds
     // `every function, class and type`
-    if (sinceEvery <= 1 + MOST_ADJECTIVES && (kinds.length > 0 || /^and$|^or$/i.test(word)))
+    if (sinceEvery <= 1 + MAX_ADJECTIVES && (kinds.length > 0 || /^and$|^or$/i.test(word)))
       sinceEvery = 0
     if (/^header$/i.test(word)) yield 'column'
     if (/^export(?:s|ed)?$/i.test(word)) yield 'export'

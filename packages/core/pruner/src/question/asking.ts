@@ -1,7 +1,7 @@
 // Whether a sentence asks for something or names it, rather than states what was or will be done, as commit
 // messages and the comments above functions do.
 
-const LONGEST = 160
+const MAX_LENGTH = 160
 const FEW_WORDS = 6
 
 /** Polite openings before the question itself. */
@@ -18,7 +18,7 @@ const ORDER =
 /** Verbs that also begin the comment above a function, which is longer than an imperative. */
 const DOES =
   /^(?:return|get|find|count|collect|select|print|read|extract|retrieve|fetch|determine|display|output|locate|search|list|open|report|follow|walk|pick|filter|inspect|dump)\b/i
-const LONGEST_ORDER = 9
+const MAX_ORDER_WORDS = 9
 
 /** Things that are requested by name alone. */
 const NAMED =
@@ -42,7 +42,7 @@ const PREFIX = /^[\w./-]+(?:\([^)]*\))?!?:\s+/
 
 export function isAsking(question: string): boolean {
   const written = question.trim()
-  if (written.length > LONGEST || written.includes('\n')) return false
+  if (written.length > MAX_LENGTH || written.includes('\n')) return false
   const text = withoutPoliteness(written)
   if (text.endsWith('?') || text !== written) return true
   if (COMMIT_TYPE.test(text)) return false
@@ -51,7 +51,7 @@ export function isAsking(question: string): boolean {
   if (rest !== text) return isAskedBehindName(text, rest)
   if (INTERROGATIVE.test(text)) return true
   const words = text.split(/\s+/).length
-  if (ORDER.test(text)) return !(DOES.test(text) && words > LONGEST_ORDER && text.endsWith('.'))
+  if (ORDER.test(text)) return !(DOES.test(text) && words > MAX_ORDER_WORDS && text.endsWith('.'))
   if (NAMED.test(text)) return !DEMAND.test(text)
   // A sentence states something; a few words without a full stop name something.
   return words <= FEW_WORDS && !text.endsWith('.') && !STATEMENT.test(text) && !EDIT.test(text)

@@ -4,12 +4,12 @@ import { type WordIndex, wordsOf } from '../text/words.js'
 import type { Question } from './question.js'
 
 const PARTICLES = /\b([a-z]{2,20}) (out|up|down|in|off|back|over)\b/gi
-const MOST = 4
+const MAX_JOINED = 4
 
 /** The question with the joined word for each such pair, if the text has it: `in` may be a word of its own. */
 export function withJoinedWords(question: Question, { vocabulary }: WordIndex): Question {
   if (question.isImplicit) return question
-  let left = MOST
+  let left = MAX_JOINED
   return question.rewritten(
     question.text.replace(PARTICLES, (pair, verb: string, particle: string) => {
       const [stem] = wordsOf(verb)

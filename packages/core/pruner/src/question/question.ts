@@ -25,22 +25,22 @@ export function parseQuestion(request: {
  * smaller bound. What was computed of it is kept.
  */
 const recent: Question[] = []
-const MOST_RECENT = 8
-const LONGEST_KEPT = 8000
+const MAX_RECENT = 8
+const MAX_KEPT_LENGTH = 8000
 
 function keepRecent(kept: Question[], question: Question): void {
-  if (question.text.length > LONGEST_KEPT) return
+  if (question.text.length > MAX_KEPT_LENGTH) return
   kept.unshift(question)
-  if (kept.length > MOST_RECENT) kept.pop()
+  if (kept.length > MAX_RECENT) kept.pop()
 }
 
 /** With so few words of its own, each of them counts. */
 const FEW_WORDS = 6
 /** A question about how things work has at least so many terms. */
 const BROAD_TERMS = 6
-const LONGEST_OVERVIEW = 160
+const MAX_OVERVIEW_LENGTH = 160
 /** The input of the scorer's columns. */
-const LONGEST_OPENING = 4000
+const MAX_OPENING_LENGTH = 4000
 /** How much of a question is considered for the closing line, which quotes its words. */
 const MAX_QUOTED_CHARS = 400
 
@@ -127,7 +127,7 @@ export class Question {
 
   /** Whether it is about all of a text: *give me an overview*. */
   get isOverview(): boolean {
-    if (this.text.length > LONGEST_OVERVIEW || !this.asks('all')) return false
+    if (this.text.length > MAX_OVERVIEW_LENGTH || !this.asks('all')) return false
     return this.terms.every((term) => OVERVIEW_WORDS.has(term))
   }
 
@@ -172,7 +172,7 @@ export class Question {
 
   /** Its beginning: a long question starts with its subject. */
   get opening(): Question {
-    return this.rewritten(this.text.slice(0, LONGEST_OPENING))
+    return this.rewritten(this.text.slice(0, MAX_OPENING_LENGTH))
   }
 
   #writtenWords(longest = Number.POSITIVE_INFINITY): readonly WrittenWord[] {

@@ -11,7 +11,7 @@ export type Reference = readonly [from: number, to: number]
 const MAX_REFERENCES = 50
 const MAX_CHARACTERS = 4000
 /** A range that covers most of the text identifies none of its lines. */
-const MOST_OF_TEXT = 0.5
+const MAX_OF_TEXT = 0.5
 
 export function referencesIn(
   input: Pick<ScoringInput, 'question' | 'context' | 'fileName' | 'split' | 'firstLine'>,
@@ -23,7 +23,7 @@ export function referencesIn(
     const from = Number(first) - firstLine
     const to = Math.min(last === undefined ? from : Number(last) - firstLine, split.count - 1)
     if (found.length >= MAX_REFERENCES || from < 0 || from > to) return
-    if (to > from && to - from >= MOST_OF_TEXT * split.count) return
+    if (to > from && to - from >= MAX_OF_TEXT * split.count) return
     found.push([from, to])
   }
   // Lines that a command was told to print are the text itself, not a part of it.

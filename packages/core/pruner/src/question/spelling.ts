@@ -15,12 +15,12 @@ const KNOWN = new Set(
   ]),
 )
 
-const LEAST_LENGTH = 5
+const MIN_LENGTH = 5
 
 /** Those that may be mistyped, by their first letter. */
 const KNOWN_LONG = new Map<string | undefined, string[]>()
 for (const known of KNOWN)
-  if (known.length >= LEAST_LENGTH)
+  if (known.length >= MIN_LENGTH)
     KNOWN_LONG.set(known[0], [...(KNOWN_LONG.get(known[0]) ?? []), known])
 
 export function withSpelling(question: Question, { vocabulary }: WordIndex): Question {

@@ -2,7 +2,7 @@
 // does not contain, what it contains more often than is shown, and how its marks are written. A model
 // reads it on every answer, so each remark is short and there are few.
 
-import { MOST_COUNTED } from '../text/literals.js'
+import { MAX_COUNTED } from '../text/literals.js'
 import type { PruneResult } from '../types.js'
 import { formFor } from './compact.js'
 
@@ -33,7 +33,7 @@ export function closingRemarks(result: Remarkable): string[] {
   if (foldedErrors > 0) remarks.push(`${more(foldedErrors, 'line')} of errors like those shown`)
   if (droppedErrors > 0) remarks.push(`${more(droppedErrors, 'line')} of other errors`)
   for (const { literal, lines } of counted) {
-    const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
+    const amount = lines < MAX_COUNTED ? `${lines}` : `at least ${MAX_COUNTED}`
     remarks.push(`${literal} appears on ${amount} lines`)
   }
   if (absent.length > 0) remarks.push(`not in this text: ${absent.join(', ')}`)

@@ -12,7 +12,7 @@ import { someStem } from '../text/vocabulary.js'
 import type { ScoringInput } from '../types.js'
 import { isName, isSought, type NamedLines } from './names.js'
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** Whether a word is too general to identify a text. */
 const isOrdinaryWord = (word: string): boolean =>
@@ -43,10 +43,10 @@ export function missingNames(
   const contains = searchIgnoringCase(split)
   const isAbsent = (name: string) =>
     !singularsOf(lastPart(name)).some(contains) && shortFormsIn(name, split.text).length === 0
-  const missing = first(MOST_NAMES, suspects, isAbsent)
+  const missing = first(MAX_NAMES, suspects, isAbsent)
   if (missing.length > 0 || !isSilent) return missing
   return first(
-    MOST_NAMES,
+    MAX_NAMES,
     question.wordsWith(new Set(question.terms)),
     (word) => isAbsent(word) && !isOrdinaryWord(word),
   )
@@ -85,7 +85,7 @@ function unmatched(
   const rest = question.without(names)
   const missing = new Set(
     rest.specific.filter(
-      (term) => term.length >= LEAST_LETTERS && !ORDINARY_WORDS.has(term) && !isFrameWord(term),
+      (term) => term.length >= MIN_LETTERS && !ORDINARY_WORDS.has(term) && !isFrameWord(term),
     ),
   )
   for (const term of missing) {
@@ -95,10 +95,10 @@ function unmatched(
   return rest.wordsWith(missing)
 }
 
-const LEAST_LETTERS = 4
+const MIN_LETTERS = 4
 
 function isRelated(stem: string, term: string): boolean {
-  return stem.startsWith(term) || (stem.length >= LEAST_LETTERS && term.startsWith(stem))
+  return stem.startsWith(term) || (stem.length >= MIN_LETTERS && term.startsWith(stem))
 }
 
 /** Names on more lines than an answer shows, counted as `grep -cw` does: related forms are other words. */
@@ -109,13 +109,13 @@ export function countedNames(
 ): { literal: string; lines: number }[] {
   const counted: { literal: string; lines: number }[] = []
   for (const { literal, lines } of named) {
-    if (counted.length === MOST_COUNTED_NAMES) break
-    if (lines.length < LEAST_COUNTED || !isName(literal)) continue
+    if (counted.length === MAX_COUNTED_NAMES) break
+    if (lines.length < MIN_COUNTED || !isName(literal)) continue
     const own = linesWith(literal, split)
-    if (own.length >= LEAST_COUNTED && own.some((line) => kept[line] === 0))
+    if (own.length >= MIN_COUNTED && own.some((line) => kept[line] === 0))
       counted.push({ literal, lines: own.length })
   }
   return counted
 }
-const MOST_COUNTED_NAMES = 2
-const LEAST_COUNTED = 5
+const MAX_COUNTED_NAMES = 2
+const MIN_COUNTED = 5

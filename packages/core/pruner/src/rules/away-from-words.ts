@@ -6,7 +6,7 @@ import { linesOfTerms } from './rare-words.js'
 import type { Rule } from './rule.js'
 
 /** On more lines than this the words are the text's subject. */
-const MOST_LINES = 2
+const MAX_LINES = 2
 const NEARBY = 2
 /** Factor for the probabilities elsewhere. */
 const ELSEWHERE = 0.2
@@ -21,7 +21,7 @@ export const awayFromWords: Rule = {
     const rest = { ...input, question: names.rest.question }
     const { specific } = rest.question
     if (specific.length < 2) return undefined
-    const together = linesWithAll(rest, specific, MOST_LINES)
+    const together = linesWithAll(rest, specific, MAX_LINES)
     return together.length === 0 ? undefined : { factors: factorsAway(input, together) }
   },
 }

@@ -8,8 +8,8 @@ import type { ScoringInput } from '../types.js'
 import { ROWS as ROW_FAMILIES, type Rule } from './rule.js'
 
 const ROWS = 2
-const MOST_COLUMNS = 24
-const LONGEST_ROW = 400
+const MAX_COLUMNS = 24
+const MAX_ROW_LENGTH = 400
 /** Factor for other rows: numbers answer, and theirs do not. */
 const OTHERWISE = 0.05
 /** A column exists if at least this share of the lines, and so many of them, have a number. */
@@ -69,14 +69,14 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
   const isOfTime = header.length === 0 && OF_TIME.test(question.text)
   for (let i = 0; i < split.count; i++) {
     checkDeadline()
-    const row = lineText(split, i, LONGEST_ROW)
+    const row = lineText(split, i, MAX_ROW_LENGTH)
     addRow(columns, i, row)
     if (isOfTime) addDuration(columns, i, row)
   }
   const found: Best[] = []
   const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
   const durations = columns.get(DURATION)
-  if (durations !== undefined && durations.count >= LEAST_DURATIONS) {
+  if (durations !== undefined && durations.count >= MIN_DURATIONS) {
     const { most, least } = durations
     return [...(asksMost ? most : []), ...(asksLeast ? least : [])].map(({ line }) => line)
   }
@@ -109,7 +109,7 @@ function namedColumns(
 
 /** The names above the columns, by position; none if the first line contains a number. */
 function headerOf(split: SplitText): string[] {
-  const cells = cellsOf(lineText(split, 0, LONGEST_ROW))
+  const cells = cellsOf(lineText(split, 0, MAX_ROW_LENGTH))
   return cells.some((cell) => numberPattern.test(cell)) ? [] : cells
 }
 
@@ -126,7 +126,7 @@ function addRow(columns: Map<string, Column>, line: number, row: string): void {
     const found = numberPattern.exec(token)
     const name = found?.[1] ?? (before.endsWith(':') ? before : String(place))
     before = token
-    if (++place > MOST_COLUMNS) return
+    if (++place > MAX_COLUMNS) return
     if (found === null) continue
     const value = Number(found[2]!.replaceAll(/[,_]/g, '')) * unitOf(found[3])
     addTo(columns, name, { value, line })
@@ -136,17 +136,17 @@ function addRow(columns: Map<string, Column>, line: number, row: string): void {
 function addTo(columns: Map<string, Column>, name: string, one: Best): void {
   const column = columns.get(name)
   if (column !== undefined) addValue(column, one)
-  else if (columns.size < MOST_NAMES)
+  else if (columns.size < MAX_NAMES)
     columns.set(name, { count: 1, isCounter: true, last: one.value, most: [one], least: [one] })
 }
-const MOST_NAMES = 64
+const MAX_NAMES = 64
 
 const OF_TIME = /\b(?:slow|fast|quick|long|short)(?:er|est)\b|\b(?:most|least) time\b/i
 /** `0.13s call test_a`, `✓ adds (35 ms)`, `--- PASS: TestA (0.52s)`: what a run prints beside each of its steps. */
 const DURATION_VALUE =
   /(?:^|[\s([])(\d{1,9}(?:\.\d{1,9})?) ?(ms|s|sec|secs|seconds?|m|min)(?=[\s)\],]|$)/g
 const DURATION = 'duration'
-const LEAST_DURATIONS = 3
+const MIN_DURATIONS = 3
 
 function addDuration(columns: Map<string, Column>, line: number, row: string): void {
   const found = [...row.matchAll(DURATION_VALUE)].at(-1)

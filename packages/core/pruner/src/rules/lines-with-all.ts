@@ -5,7 +5,7 @@ import type { ScoringInput } from '../types.js'
 type Indexed = Pick<ScoringInput, 'words' | 'split' | 'checkDeadline'>
 
 /** As many as fit into the bits of a number. */
-const MOST_WORDS = 30
+const MAX_WORDS = 30
 
 /** At most `most` of them, 0-based; none where there are more, or where the text lacks one of the words. */
 export function linesWithAll(
@@ -51,7 +51,7 @@ function covered(
   { most, least, isEligible = () => true }: CoverageLimits,
 ): number[] {
   const { words, split, checkDeadline } = input
-  if (stems.length === 0 || stems.length > MOST_WORDS) return []
+  if (stems.length === 0 || stems.length > MAX_WORDS) return []
   const { bits, found } = bitsOf(input, stems, namesOf)
   if (found < least) return []
   const { ids, starts } = words

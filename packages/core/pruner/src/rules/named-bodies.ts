@@ -8,15 +8,15 @@ import { allNames } from './names.js'
 import { ALL_FAMILIES, type Floor, type Rule } from './rule.js'
 
 /** A longer key contains a section of the document, and which part was meant is unknown. */
-const LONGEST_BODY = 10
+const MAX_BODY_LINES = 10
 /** Unless it is the only one. */
-const LONGEST_OF_ONE = 24
+const MAX_OF_ONE_LINES = 24
 /** The beginning of a paragraph is enough; of a file in a diff everything is needed. */
 const FIRST_LINES = 6
-const LONGEST_PART = 80
-const MOST_LINES = 160
+const MAX_PART_LINES = 80
+const MAX_LINES = 160
 /** A word at the head of more than so many (`diff`) names none of them. */
-const MOST_HEADS = 24
+const MAX_HEADS = 24
 
 export const namedBodies: Rule = {
   name: 'named-bodies',
@@ -28,9 +28,9 @@ export const namedBodies: Rule = {
     if (isOverview) return undefined
     const floors: Floor[] = []
     const follow: number[] = []
-    let left = MOST_LINES
+    let left = MAX_LINES
     for (const { lines } of allNames(names)) {
-      if (lines.length > MOST_HEADS) continue
+      if (lines.length > MAX_HEADS) continue
       for (const line of lines) {
         const size = Math.min(bodySize(input, structure, line, lines.length === 1), left)
         left -= size
@@ -55,12 +55,12 @@ function bodySize(
   const size = blockEnds[line]! - line
   if (family === 'data') {
     const record = recordSize(structure, line)
-    if (record > 0) return Math.min(record, LONGEST_BODY)
-    return size > (isOnly ? LONGEST_OF_ONE : LONGEST_BODY) ? 0 : size
+    if (record > 0) return Math.min(record, MAX_BODY_LINES)
+    return size > (isOnly ? MAX_OF_ONE_LINES : MAX_BODY_LINES) ? 0 : size
   }
   // The subject of a commit, which is indented, answers which commit it is.
   const isHead = kinds[line] === Kind.Heading && indents[line] === 0
-  if (isHead && family !== 'prose') return size > LONGEST_PART ? 0 : size
+  if (isHead && family !== 'prose') return size > MAX_PART_LINES ? 0 : size
   return isEntry(split, line) ? indentedBelow(structure, line) : 0
 }
 
@@ -70,11 +70,11 @@ function recordSize({ owners, headEnds, blockEnds }: Structure, line: number): n
   return owner >= 0 && headEnds[owner] === line ? blockEnds[owner]! - line : 0
 }
 
-const LONGEST_ENTRY = 80
+const MAX_ENTRY_LINES = 80
 
 /** A term of a manual or of a help text is on its own short line. */
 function isEntry({ starts, ends }: SplitText, line: number): boolean {
-  return ends[line]! - starts[line]! <= LONGEST_ENTRY
+  return ends[line]! - starts[line]! <= MAX_ENTRY_LINES
 }
 
 function indentedBelow({ indents }: Structure, line: number): number {

@@ -26,8 +26,8 @@ export const namedLines: Rule = {
   families: ALL_FAMILIES,
   questions: 'any',
   does: 'Boosts lines that contain a name of the question and those around it; few such lines are certain.',
-  effect: ({ input, names: { named, mostNamed } }) =>
-    settled(named, mostNamed, input.question.isImplicit ? IMPLICIT : 1),
+  effect: ({ input, names: { named, maxNamed } }) =>
+    settled(named, maxNamed, input.question.isImplicit ? IMPLICIT : 1),
 }
 
 export const rareWordLines: Rule = {
@@ -38,7 +38,7 @@ export const rareWordLines: Rule = {
   effect: ({ input, names: { rare } }) => {
     const { isImplicit } = input.question
     // In recorded sessions one in twelve lines with a rare word of an implicit question was needed.
-    return settled(rare, isImplicit ? 0 : mostCertain(input), isImplicit ? IMPLICIT : 1)
+    return settled(rare, isImplicit ? 0 : maxCertain(input), isImplicit ? IMPLICIT : 1)
   },
 }
 
@@ -63,7 +63,7 @@ function settled(groups: readonly NamedLines[], most: number, share: number): Ef
 const CERTAIN_SHARE = 0.01
 
 /** Up to how many lines a rare word decides. */
-function mostCertain({ family, split }: ScoringInput): number {
+function maxCertain({ family, split }: ScoringInput): number {
   if (isPassages(family)) return CERTAIN
   return Math.max(CERTAIN, Math.min(CERTAIN_ENTRIES, Math.floor(CERTAIN_SHARE * split.count)))
 }

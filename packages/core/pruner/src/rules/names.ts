@@ -10,7 +10,7 @@ import { inStatements, isSilent, rareWords } from './rare-words.js'
 /** A literal of the question, and the lines that contain it. */
 export interface NamedLines {
   readonly literal: string
-  /** 0-based, ascending; at most `MOST_COUNTED` of them. */
+  /** 0-based, ascending; at most `MAX_COUNTED` of them. */
   readonly lines: readonly number[]
 }
 
@@ -27,7 +27,7 @@ export interface FoundNames {
   /** Plain words on few lines. */
   readonly rare: readonly NamedLines[]
   /** Up to how many lines a name decides. */
-  readonly mostNamed: number
+  readonly maxNamed: number
   /** The input with the rest of the question, without the names that occur as a whole. */
   readonly rest: ScoringInput
 }
@@ -49,15 +49,15 @@ export function findNames(input: ScoringInput): FoundNames {
   }
   named.push(...signsNamed(input))
   const isEach = !isPassages(input.family) || question.asks('each')
-  const mostNamed =
+  const maxNamed =
     isDirect && isEach ? CERTAIN_ENTRIES : question.parsed.isHow && isDirect ? FEW : CERTAIN
   // The parts of a name that occurs as a whole are not words of their own.
   const compounds = named.filter(
     ({ literal, lines }) =>
-      lines.length > 0 && (lines.length <= mostNamed || hyphenated.includes(literal)),
+      lines.length > 0 && (lines.length <= maxNamed || hyphenated.includes(literal)),
   )
   const rest = { ...input, question: question.without(compounds.map(({ literal }) => literal)) }
-  return { named, rare: rareWords(rest), mostNamed, rest }
+  return { named, rare: rareWords(rest), maxNamed, rest }
 }
 
 /** Code looks for a sign by its literal: `'@'`, `"$"`. */
@@ -98,8 +98,8 @@ export function isPassages(family: Family): boolean {
 
 /** A path or an address is a location, not a subject. */
 const placePattern = /[/\\]|\.\w{1,5}$|^www\.|:\/\/|\s/
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 export function isName(literal: string): boolean {
-  return literal.length <= LONGEST_NAME && !placePattern.test(literal)
+  return literal.length <= MAX_NAME_LENGTH && !placePattern.test(literal)
 }

@@ -22,7 +22,7 @@ const DEEPER = 0.4
 const UNDER_HEADING = 0.3
 const IMPORT = 0.05
 const ENDS = 4
-const MOST_KINDS = 60
+const MAX_KINDS = 60
 
 export function isSmall(textTokens: number): boolean {
   return textTokens <= SMALL_TOKENS
@@ -88,7 +88,7 @@ function byKind(
     checkDeadline()
     if (indents[i]! < 0) continue
     if (i < ENDS || i >= chances.length - ENDS) chances[i] = Math.max(chances[i]!, 1)
-    if (seen.size >= MOST_KINDS) continue
+    if (seen.size >= MAX_KINDS) continue
     const kind = messageKind(split, i).replaceAll(/\S*[0:/=<>"|,]\S*/g, '0')
     if (seen.has(kind)) continue
     seen.add(kind)

@@ -7,9 +7,9 @@ import type { ScoringInput } from '../types.js'
 import { bestCovered, linesWithAll } from './lines-with-all.js'
 import { ALL_FAMILIES, type Rule } from './rule.js'
 
-const MOST_LINES = 3
-const MOST_WORDS = 4
-const LONGEST_LINE = 200
+const MAX_LINES = 3
+const MAX_WORDS = 4
+const MAX_LINE_LENGTH = 200
 const NUMBER = String.raw`-?\d[\w.]*(?:\s*\*{1,2}\s*\d[\w.]*){0,4}`
 const END = String.raw`\s*[,;)}]*\s*(?:\/\/.*|#.*)?$`
 const BEHIND_NAME = String.raw`[\w"'\])?]\s*(?::=|[:=]|=>)\s*`
@@ -40,7 +40,7 @@ function amounts({ question, split, family }: ScoringInput): Float32Array | unde
   if (family !== 'code' || question.origin !== 'explicit' || !question.asks('amount'))
     return undefined
   return Float32Array.from({ length: split.count }, (_, line) => {
-    const written = lineText(split, line, LONGEST_LINE)
+    const written = lineText(split, line, MAX_LINE_LENGTH)
     return AMOUNT.test(written) ? MORE_LIKELY : 1
   })
 }
@@ -50,9 +50,9 @@ const DEFAULT = 'default'
 function defaults(input: ScoringInput): number[] {
   const { terms, specific } = input.question
   const named = specific.filter((stem) => stem !== DEFAULT)
-  if (!terms.includes(DEFAULT) || named.length === 0 || named.length > MOST_WORDS) return []
-  return linesWithAll(input, named, MOST_LINES, (line) =>
-    PLAIN_VALUE.test(lineText(input.split, line, LONGEST_LINE)),
+  if (!terms.includes(DEFAULT) || named.length === 0 || named.length > MAX_WORDS) return []
+  return linesWithAll(input, named, MAX_LINES, (line) =>
+    PLAIN_VALUE.test(lineText(input.split, line, MAX_LINE_LENGTH)),
   )
 }
 
@@ -60,23 +60,23 @@ const LIST_ASKED = /^\s*(?:which|what (?!is\b|happens\b|does\b)|list|where)\b/i
 /** A name that a list or mapping is assigned to. */
 const LIST_OPENED =
   /^\s*(?:[\w$@*&<>[\]:.,?]+\s+){0,6}[$@]?(\w+)(?:\s*:\s*[^=\n]{1,60}|\[\w*\])?\s*:?=\s*(?:new\s+)?(?:&?[[{(]|(?:\[\w*\]|map\[)[\w.*[\]]{1,40}\{|\w+(?:\[\]|<[^>]*>)\s*[({]|(?:frozenset|set|dict|tuple|array|vec!|Set|Map|List|Arrays|listOf|setOf|mapOf)(?:\.\w+)?[([{])(?!\s*[\])}])|^\s*(?:export\s+)?type\s+(\w+)\s*=\s*(?:$|\|?\s*['"`])/
-const MOST_LISTS = 40
-const MOST_MEMBERS = 14
-const LEAST_OF_NAME = 0.5
+const MAX_LISTS = 40
+const MAX_MEMBERS = 14
+const MIN_OF_NAME = 0.5
 
 /** *Which signals are handled?* is answered by `SIGNALS = [`. */
 function lists(input: ScoringInput): number[] {
   const { question, split, structure, family } = input
   if (family !== 'code' || !LIST_ASKED.test(question.text)) return []
   const shares = new Map<number, number>()
-  bestCovered(input, question.terms, MOST_LISTS, 1, (line) => {
-    const written = lineText(split, line, LONGEST_LINE)
+  bestCovered(input, question.terms, MAX_LISTS, 1, (line) => {
+    const written = lineText(split, line, MAX_LINE_LENGTH)
     const opened = written.includes('=') ? LIST_OPENED.exec(written) : null
     const name = opened?.[1] ?? opened?.[2]
     if (name === undefined) return false
     const words = wordsOf(name)
     const share = words.filter((word) => isAsked(word, question.terms)).length / words.length
-    if (share >= LEAST_OF_NAME) shares.set(line, share)
+    if (share >= MIN_OF_NAME) shares.set(line, share)
     return true
   })
   const most = Math.max(...shares.values())
@@ -85,7 +85,7 @@ function lists(input: ScoringInput): number[] {
   const { indents } = structure
   let end = first + 1
   while (end < split.count && (indents[end]! > indents[first]! || indents[end]! < 0)) end++
-  const isShort = end - first <= MOST_MEMBERS
+  const isShort = end - first <= MAX_MEMBERS
   return Array.from({ length: isShort ? end - first : 1 }, (_, n) => first + n)
 }
 

@@ -10,14 +10,14 @@ import type { NamedLines } from './names.js'
 /** A text is long by its lines or, if those are long, by its characters. */
 const LONG_TEXT = { lines: 200, characters: 10_000 } as const
 /** A word on more lines than this, or on more than this share of them, is not rare. */
-const MOST_LINES = 150
-const MOST_SHARE = 0.04
+const MAX_LINES = 150
+const MAX_SHARE = 0.04
 /** Only the rarest word and those nearly as rare decide. */
 const NEARLY = 3
 
 /** In code up to so many lines are taken for a word's definition and its uses, besides what comments say. */
-const MOST_IN_CODE = 4
-const MOST_WITH_COMMENTS = 12
+const MAX_IN_CODE = 4
+const MAX_WITH_COMMENTS = 12
 
 /**
  * The rarest words of the question and their lines; none in a short text or if all are common. A passage
@@ -28,7 +28,7 @@ export function rareWords(input: ScoringInput): NamedLines[] {
   if (split.count < LONG_TEXT.lines && split.text.length < LONG_TEXT.characters) return []
   const isCode = family === 'code'
   if (isCode && !question.isPlain) return []
-  const most = Math.max(4, Math.min(MOST_LINES, MOST_SHARE * split.count))
+  const most = Math.max(4, Math.min(MAX_LINES, MAX_SHARE * split.count))
   const rare = isCode
     ? linesInCode(input).filter(({ literal }) => !ORDINARY_WORDS.has(literal))
     : linesOfTerms(input, most)
@@ -39,9 +39,9 @@ export function rareWords(input: ScoringInput): NamedLines[] {
 }
 
 const linesInCode = (input: ScoringInput): NamedLines[] =>
-  linesOfTerms(input, MOST_WITH_COMMENTS)
+  linesOfTerms(input, MAX_WITH_COMMENTS)
     .map(({ literal, lines }) => ({ literal, lines: inStatements(input, lines) }))
-    .filter(({ lines }) => lines.length <= MOST_IN_CODE)
+    .filter(({ lines }) => lines.length <= MAX_IN_CODE)
 
 /** Of code, without the lines of comments, unless all are. */
 export function inStatements(

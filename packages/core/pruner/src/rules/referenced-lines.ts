@@ -3,7 +3,7 @@ import { referencesIn, withoutLineNumbers } from '../question/references.js'
 import { ALL_FAMILIES, type Floor, type Rule } from './rule.js'
 
 /** A longer range may be cut inside. */
-const MOST_CERTAIN = 40
+const MAX_CERTAIN = 40
 
 /** How often lines from a named one on, and those before it, were needed in recorded sessions. */
 const FROM_NAMED = [0.35, 0.25, 0.2, 0.17, 0.16, 0.15, 0.15, 0.13, 0.12] as const
@@ -27,7 +27,7 @@ export const referencedLines: Rule = {
     const certain: number[] = []
     for (const [from, to] of references) {
       for (let i = from; i <= to; i++) {
-        if (to - from < MOST_CERTAIN) certain.push(i)
+        if (to - from < MAX_CERTAIN) certain.push(i)
         floors.push([i, FROM_NAMED[0]])
       }
       for (const [distance, chance] of FROM_NAMED.entries()) floors.push([to + distance, chance])

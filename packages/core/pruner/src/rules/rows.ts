@@ -6,7 +6,7 @@ import { matchedWeights } from '../scorer/lexical.js'
 import type { ScoringInput } from '../types.js'
 import { ROWS, type Rule } from './rule.js'
 
-const MOST = 60
+const MAX_FOUND = 60
 /** Share of the best entry's weight from which another counts as matching. */
 const NEARLY = 0.95
 
@@ -32,15 +32,15 @@ function findBestRows(input: ScoringInput): number[] {
   const matched = terms.filter((term) => own.includes(vocabulary.find(term) ?? -1))
   if (matched.length < 2) return []
   const found = [...weights.keys()].filter((line) => weights[line]! >= NEARLY * best)
-  return found.length <= MOST ? found : []
+  return found.length <= MAX_FOUND ? found : []
 }
 
 // *Which pods are not running?* is answered by the rows without the word that nearly all rows have.
 
 /** At least this share of the lines contain the word, and at most so many do not. */
-const MOST_SHARE = 0.7
-const MOST_ROWS = 40
-const FEWEST_LINES = 8
+const MAX_SHARE = 0.7
+const MAX_ROWS = 40
+const MIN_LINES = 8
 /** Factor for rows with it. */
 const OTHERWISE = 0.05
 
@@ -52,7 +52,7 @@ export const rowsWithout: Rule = {
   effect: ({ input: { question, split, structure, words, checkDeadline } }) => {
     const { negated } = question
     const id = negated === undefined ? undefined : words.vocabulary.find(negated)
-    if (id === undefined || split.count < FEWEST_LINES) return undefined
+    if (id === undefined || split.count < MIN_LINES) return undefined
     const certain: number[] = []
     let rows = 0
     checkDeadline()
@@ -61,7 +61,7 @@ export const rowsWithout: Rule = {
       rows++
       if (!words.ids.subarray(words.starts[i], words.starts[i + 1]).includes(id)) certain.push(i)
     }
-    if (certain.length > Math.min(MOST_ROWS, (1 - MOST_SHARE) * rows)) return undefined
+    if (certain.length > Math.min(MAX_ROWS, (1 - MAX_SHARE) * rows)) return undefined
     return { factors: OTHERWISE, certain }
   },
 }

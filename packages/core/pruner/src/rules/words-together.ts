@@ -7,7 +7,7 @@ import { bestCovered, linesWithAll } from './lines-with-all.js'
 import { ALL_FAMILIES, type Rule } from './rule.js'
 
 /** On more lines than this the words are the text's subject. */
-const MOST_LINES = 2
+const MAX_LINES = 2
 
 export const wordsTogether: Rule = {
   name: 'words-together',
@@ -19,23 +19,23 @@ export const wordsTogether: Rule = {
     const rest = { ...input, question: names.rest.question }
     const { specific, terms } = rest.question
     const together = [
-      ...(specific.length < 2 ? [] : linesWithAll(rest, specific, MOST_LINES)),
-      ...(terms.length < 3 ? [] : linesWithAll(rest, terms, MOST_LINES)),
+      ...(specific.length < 2 ? [] : linesWithAll(rest, specific, MAX_LINES)),
+      ...(terms.length < 3 ? [] : linesWithAll(rest, terms, MAX_LINES)),
     ]
     const certain = [...together, ...messages(rest)]
     return certain.length === 0 ? undefined : { certain }
   },
 }
 
-const LONGEST_LINE = 300
+const MAX_LINE_LENGTH = 300
 const MESSAGE = /"[^"]{10,}"|'[^']{10,}'|`[^`]{10,}`/
 
 /** The few messages that contain most of the question's content words. */
 function messages(input: ScoringInput): number[] {
   const contentWords = input.question.specific.filter((stem) => !ORDINARY_WORDS.has(stem))
   const least = Math.max(2, Math.ceil(0.6 * contentWords.length))
-  return bestCovered(input, contentWords, MOST_LINES, least, (line) => {
-    const message = MESSAGE.exec(lineText(input.split, line, LONGEST_LINE))?.[0] ?? ''
+  return bestCovered(input, contentWords, MAX_LINES, least, (line) => {
+    const message = MESSAGE.exec(lineText(input.split, line, MAX_LINE_LENGTH))?.[0] ?? ''
     return message.split(' ').length > 2
   })
 }

@@ -12,8 +12,8 @@ export type Curve = readonly [level: number, slope: number, size: number, top: n
 export type CalibrationTable = Readonly<Record<Family, Curve>>
 
 /** A probability is never certainty: what is certain is decided elsewhere. */
-const LEAST = 1e-5
-const MOST = 0.98
+const MIN_CHANCE = 1e-5
+const MAX_CHANCE = 0.98
 
 /** In place: relevance to probabilities. `extra` is added to the log-odds of each line. */
 export function calibrate(
@@ -28,7 +28,7 @@ export function calibrate(
     const odds = start + slope * logOdds(relevance[i]!) + (extra?.[i] ?? 0)
     const chance = 1 / (1 + Math.exp(-odds))
     // A score that is not a number says nothing.
-    relevance[i] = chance >= LEAST ? Math.min(MOST, chance) : LEAST
+    relevance[i] = chance >= MIN_CHANCE ? Math.min(MAX_CHANCE, chance) : MIN_CHANCE
   }
   return relevance
 }

@@ -2,10 +2,10 @@
 
 /** Sums of the first pass, reused: a stretch of a long text is filtered many times. */
 let spare = new Float64Array(0)
-const LARGEST_SPARE = 16_384
+const MAX_SPARE = 16_384
 
 function sumsFor(size: number): Float64Array {
-  if (size > LARGEST_SPARE) return new Float64Array(size)
+  if (size > MAX_SPARE) return new Float64Array(size)
   if (spare.length < size) spare = new Float64Array(size)
   return spare
 }

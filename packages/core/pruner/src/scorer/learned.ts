@@ -74,10 +74,10 @@ function judged(input: ScoringInput, vectors: WordVectors, { network, chances }:
 }
 
 /** No two lines have the same position, so there is always some difference. */
-const FEWEST_LINES = 16
+const MIN_LINES = 16
 
 export function assertVaried(logits: Float32Array): void {
-  if (logits.length < FEWEST_LINES) return
+  if (logits.length < MIN_LINES) return
   let areAlike = true
   let areNumbers = true
   for (let i = 0; i < logits.length; i++) {

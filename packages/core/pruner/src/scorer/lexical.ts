@@ -11,7 +11,7 @@ import { triangle } from './filters.js'
 const REACH = 8
 /** A line whose density is this has an even score, and one with none of the words the least. */
 const HALF = 2
-const LEAST = 0.1
+const MIN_SCORE = 0.1
 
 /** The probabilities behind scores on training cases: printed by bench/quality/calibrate.ts. */
 const CHANCES: Curve = [-0.129, 1.101, -0.397, -0.756]
@@ -25,7 +25,7 @@ export const lexicalScorer: Scorer = {
     for (let i = 0; i < scores.length; i++) {
       if ((i & 4095) === 0) checkDeadline()
       const head = isHead(structure.kinds[i]!) ? i : structure.owners[i]!
-      scores[i] = squash(LEAST + scores[i]! + (head < 0 ? 0 : line[head]!), HALF)
+      scores[i] = squash(MIN_SCORE + scores[i]! + (head < 0 ? 0 : line[head]!), HALF)
     }
     return scores
   },

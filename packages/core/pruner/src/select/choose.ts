@@ -36,10 +36,10 @@ export function chooseLines(
 }
 
 /** Fewer lines than this say nothing, unless they are certain. */
-const LEAST_SHOWN = 8
-const MOST_DOUBLINGS = 10
+const MIN_SHOWN = 8
+const MAX_DOUBLINGS = 10
 /** Where many lines are alike, a doubled price brings all of them: then it is looked for between the two. */
-const TOO_MANY = 7 * LEAST_SHOWN
+const TOO_MANY = 7 * MIN_SHOWN
 const HALVINGS = 4
 
 /** An answer that is just a mark helps nobody: the cost of a miss is raised until the best places are shown. */
@@ -47,10 +47,10 @@ function ensureMinimum(request: PruneRequest, selection: SelectionInput): Select
   let chosen = selectLines(selection)
   if (isCondensing(request) || request.budget !== undefined) return chosen
   const { reader: _, ...rest } = selection
-  const least = Math.min(LEAST_SHOWN, rest.tokens.length)
+  const least = Math.min(MIN_SHOWN, rest.tokens.length)
   const chosenAt = (priceOfMiss: number) => selectLines({ ...rest, priceOfMiss })
   let high = rest.priceOfMiss
-  for (let i = 0; i < MOST_DOUBLINGS && isBare(chosen, least); i++) {
+  for (let i = 0; i < MAX_DOUBLINGS && isBare(chosen, least); i++) {
     high *= 2
     chosen = chosenAt(high)
   }
@@ -146,12 +146,12 @@ function withoutGaps(
 }
 
 /** Fewer members than this are no list: what belongs to each is shown too. */
-const LEAST_LISTED = 3
+const MIN_LISTED = 3
 
 /** The lines of a list are all that was asked for, unless it is about their conditions. */
 function isPlainList({ answer, input }: ScoredText): boolean {
   if (answer === undefined || answer.shape === 'value' || answer.shape === 'part') return false
-  if (answer.members.length < LEAST_LISTED) return false
+  if (answer.members.length < MIN_LISTED) return false
   return !input.question.asks('condition')
 }
 

@@ -2,7 +2,7 @@
 import { isCommentLine } from '../shapes/member-patterns.js'
 import { lineText, type SplitText } from '../text/lines.js'
 
-const LONGEST_LOOKED_AT = 200
+const MAX_LINE_LENGTH = 200
 
 interface Commented {
   readonly split: SplitText
@@ -26,4 +26,4 @@ export function commentStart(
 }
 
 const isComment = (split: SplitText, line: number): boolean =>
-  isCommentLine(lineText(split, line, LONGEST_LOOKED_AT))
+  isCommentLine(lineText(split, line, MAX_LINE_LENGTH))

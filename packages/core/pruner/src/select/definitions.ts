@@ -13,13 +13,13 @@ export interface Definition {
   readonly end: number
 }
 
-const LONGEST_LINE = 200
+const MAX_LINE_LENGTH = 200
 const SHORT_LINE = 40
 const SHORT_HELPER = { lines: 8, tokens: 100 } as const
 const SHORT_COMMENT = { lines: 8, tokens: 100 } as const
-const MOST_CONSTANTS = 3
-const MOST_AMOUNTS = 3
-const MOST_HELPERS = 2
+const MAX_CONSTANTS = 3
+const MAX_AMOUNTS = 3
+const MAX_HELPERS = 2
 const CONSTANT = /(?<![\w.$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
 const VARIABLE = /(?<![\w.$])[a-z_$][\w$]{5,60}\b(?!\()/g
 /** In Ruby also `full?` and `save!`, without brackets. */
@@ -44,7 +44,7 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
     if (line !== undefined && tokens[line]! <= SHORT_LINE)
       found.push({ line: code.isWhy ? commentStart(line, code, SHORT_COMMENT) : line, end: line })
   }
-  const most = found.length + MOST_HELPERS
+  const most = found.length + MAX_HELPERS
   const helpers = namesIn(kept, split, CALLED).filter((name) => isAbout(name, meant))
   for (const name of helpers.length > 12 ? [] : helpers) {
     const line = onlyLine(name, helperPattern(name), split)
@@ -63,8 +63,8 @@ function constantsIn(
   meant: ReadonlySet<string>,
 ): string[] {
   const all = namesIn(kept, split, CONSTANT)
-  const asked = all.length <= MOST_CONSTANTS ? all : all.filter((name) => isAbout(name, meant))
-  return asked.length <= MOST_CONSTANTS ? asked : []
+  const asked = all.length <= MAX_CONSTANTS ? all : all.filter((name) => isAbout(name, meant))
+  return asked.length <= MAX_CONSTANTS ? asked : []
 }
 
 const AMOUNTS = new Set(
@@ -78,7 +78,7 @@ function amountsIn(kept: Uint8Array, { split, isForAmount }: CodeAround): string
   if (!isForAmount) return []
   return namesIn(kept, split, VARIABLE)
     .filter((name) => wordsOf(name).some((stem) => AMOUNTS.has(stem)))
-    .slice(0, MOST_AMOUNTS)
+    .slice(0, MAX_AMOUNTS)
 }
 
 const isAbout = (name: string, meant: ReadonlySet<string>): boolean =>
@@ -89,7 +89,7 @@ function namesIn(kept: Uint8Array, split: SplitText, pattern: RegExp): string[] 
   const names = new Set<string>()
   for (let i = 0; i < kept.length; i++) {
     if (kept[i] === 0) continue
-    for (const [name] of lineText(split, i, LONGEST_LINE).matchAll(pattern)) names.add(name)
+    for (const [name] of lineText(split, i, MAX_LINE_LENGTH).matchAll(pattern)) names.add(name)
   }
   return [...names]
 }
@@ -110,18 +110,18 @@ function bodyEnd(line: number, { structure, tokens }: CodeAround): number | unde
 }
 
 /** More uses than this are not looked at for a definition. */
-const MOST_USES = 500
+const MAX_USES = 500
 
 /** The line that defines a name, if there is only one. */
 function onlyLine(name: string, pattern: RegExp, { text, starts, count }: SplitText) {
   const lines: number[] = []
   let line = 0
   let at = text.indexOf(name)
-  for (let uses = 0; at >= 0 && uses < MOST_USES && lines.length < 2; uses++) {
+  for (let uses = 0; at >= 0 && uses < MAX_USES && lines.length < 2; uses++) {
     while (line + 1 < count && starts[line + 1]! <= at) line++
     const start = starts[line] ?? 0
     const end = starts[line + 1] ?? text.length
-    const head = text.slice(start, Math.min(end, start + LONGEST_LINE))
+    const head = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH))
     if (lines.at(-1) !== line && pattern.test(head)) lines.push(line)
     at = text.indexOf(name, at + 1)
   }

@@ -22,8 +22,8 @@ interface LineChances {
 }
 
 const POWER = 0.6
-const LEAST_POWER = 0.2
-const MOST_POWER = 1.2
+const MIN_POWER = 0.2
+const MAX_POWER = 1.2
 /** The typical question has so many words of its own, and the typical text so many tokens. */
 const USUAL = { words: 8, tokens: 1500 } as const
 
@@ -38,7 +38,7 @@ export function readerOf(family: Family, words: number, tokens: number, likely: 
   if (family !== 'code') return { weight: likely, power: POWER }
   const wordFactor = ((1 + words) / (1 + USUAL.words)) ** 0.3
   const power = POWER * wordFactor * (USUAL.tokens / tokens) ** 0.1
-  const bounded = Math.max(LEAST_POWER, Math.min(MOST_POWER, power))
+  const bounded = Math.max(MIN_POWER, Math.min(MAX_POWER, power))
   return { weight: likely * DOUBT_IN_CODE, power: bounded }
 }
 

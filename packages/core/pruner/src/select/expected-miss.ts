@@ -17,12 +17,12 @@ const PER_SHARE = 1.2
 const PER_SHARE_OF_OUTPUT = 0.8
 const IMPLICIT_POWER = 0.6
 /** Nothing is certain. */
-const MOST = 0.95
+const MAX_CHANCE = 0.95
 
 /** The probability that a needed line was cut. */
 export function missChance(answer: CutChances): number {
   const { kept, chances, isImplicit, family, isPartial } = answer
-  if (isPartial) return MOST
+  if (isPartial) return MAX_CHANCE
   let all = 0
   let cut = 0
   for (let i = 0; i < kept.length; i++) {
@@ -32,7 +32,7 @@ export function missChance(answer: CutChances): number {
   if (all === 0) return 0
   const share = cut / all
   const perShare = family === 'code' || family === 'prose' ? PER_SHARE : PER_SHARE_OF_OUTPUT
-  return Math.min(MOST, isImplicit ? share ** IMPLICIT_POWER : perShare * share)
+  return Math.min(MAX_CHANCE, isImplicit ? share ** IMPLICIT_POWER : perShare * share)
 }
 
 /** The expected number of misses for such a probability, if they are independent. */

@@ -13,7 +13,7 @@ export interface SettingsAround {
 }
 
 const SHORT = { lines: 10, tokens: 120 } as const
-const LONGEST_LOOKED_AT = 120
+const MAX_LINE_LENGTH = 120
 const OPENS_LIST = /(?:[:=]\s*\[|[\w"']\s*:|[:=]\s*[|>][-+]?)\s*$/
 const MEMBER = /^\s*(?:- )?["']?[\w.$/@-]{1,60}["']?\s*(?::(?:\s|$)|=)/
 
@@ -38,7 +38,7 @@ export function keepOfSettings(kept: Uint8Array, settings: SettingsAround): Uint
 
 /** Where the list that a line opens ends; the next line if it opens none. */
 function listEnd(kept: Uint8Array, line: number, { split, structure }: SettingsAround): number {
-  const textOf = (i: number) => lineText(split, i, LONGEST_LOOKED_AT)
+  const textOf = (i: number) => lineText(split, i, MAX_LINE_LENGTH)
   const { indents } = structure
   let end = line + 1
   if (!OPENS_LIST.test(textOf(line))) return end

@@ -34,7 +34,7 @@ const SHORT_RUN = 60
 const NEAR_CONDITION = 4
 /** Of which later lines are shown. */
 const SHORT_COMMENT = { lines: 4, tokens: 60 } as const
-const LONGEST_LOOKED_AT = 200
+const MAX_LINE_LENGTH = 200
 const CONDITION =
   /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b|^\s*[^=]{1,80}=>\s*\{\s*$/i
 const LITERAL = /=\s*(?:(?:new|frozenset|set|dict|map|Map|Set|\[\]?\w*|&)\s*)?\(?[[{(]\s*$/
@@ -91,9 +91,9 @@ function nearlyWhole(kept: Uint8Array, { structure, tokens }: CodeAround): [numb
 function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | undefined {
   const { split, structure, tokens } = code
   const { indents } = structure
-  const own = lineText(split, line, LONGEST_LOOKED_AT)
+  const own = lineText(split, line, MAX_LINE_LENGTH)
   // A brace on a line of its own opens what is above it.
-  const text = line > 0 && OPENER.test(own) ? lineText(split, line - 1, LONGEST_LOOKED_AT) : own
+  const text = line > 0 && OPENER.test(own) ? lineText(split, line - 1, MAX_LINE_LENGTH) : own
   if (isCommentLine(text)) return undefined
   const isLeading = CONDITION.test(text) || CONTINUED.test(text)
   const body = code.isWhy ? WHOLE_BODY : SHORT_BODY
@@ -102,7 +102,7 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
   let end = line + 1
   let cost = 0
   // The brace on a line of its own belongs to the condition above it.
-  if (OPENER.test(lineText(split, end, LONGEST_LOOKED_AT))) cost += tokens[end++]!
+  if (OPENER.test(lineText(split, end, MAX_LINE_LENGTH))) cost += tokens[end++]!
   const first = end
   while (
     end < kept.length &&
@@ -118,13 +118,13 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
 function firstOf(line: number, code: CodeAround): number {
   const { split, structure, tokens } = code
   const { indents } = structure
-  if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT)))
+  if (isCommentLine(lineText(split, line, MAX_LINE_LENGTH)))
     return conditionOf(commentStart(line, code, SHORT_COMMENT), code)
   let cost = 0
   for (let i = line - 1; i >= 0 && line - i <= SHORT_LITERAL.lines; i--) {
     cost += tokens[i]!
     if (cost > SHORT_LITERAL.tokens) break
-    const text = lineText(split, i, LONGEST_LOOKED_AT)
+    const text = lineText(split, i, MAX_LINE_LENGTH)
     if (indents[i]! >= 0 && indents[i]! < indents[line]! && !OPENER.test(text)) {
       if (LITERAL.test(text)) return i
       if (line - i > NEAR_CONDITION || cost > SHORT_RUN) return line
@@ -133,7 +133,7 @@ function firstOf(line: number, code: CodeAround): number {
     }
     if (i < line - 1 || cost > SHORT_LINE) continue
     const name = indents[i] === indents[line] ? ASSIGNED.exec(text)?.[1] : undefined
-    if (name !== undefined && hasWord(lineText(split, line, LONGEST_LOOKED_AT), name)) return i
+    if (name !== undefined && hasWord(lineText(split, line, MAX_LINE_LENGTH), name)) return i
   }
   return line
 }
@@ -141,7 +141,7 @@ function firstOf(line: number, code: CodeAround): number {
 /** The condition right above the beginning of a statement, or that beginning. */
 function conditionOf(line: number, { split, structure }: CodeAround): number {
   const isInside = line > 0 && structure.indents[line - 1]! < structure.indents[line]!
-  return isInside && CONDITION.test(lineText(split, line - 1, LONGEST_LOOKED_AT)) ? line - 1 : line
+  return isInside && CONDITION.test(lineText(split, line - 1, MAX_LINE_LENGTH)) ? line - 1 : line
 }
 
 const hasWord = (text: string, word: string): boolean =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { splitText } from '../text/lines.js'
 import type { PruneRequest } from '../types.js'
 import { isLeftAlone } from './left-alone.js'
-import { leastKept, limitsOf, pays } from './limits.js'
+import { limitsOf, minLinesKept, pays } from './limits.js'
 
 const request = (more: Partial<PruneRequest> = {}): PruneRequest => ({
   text: 'a\nb\n',
@@ -21,11 +21,11 @@ describe('the least that is kept', () => {
     [{ maxPruneRatio: 0.5, minKeepLines: 12 }, 50],
     [{ maxPruneRatio: 0 }, 100],
   ])('%j: %i of 100 lines', (more, lines) => {
-    expect(leastKept(request(more), 100)).toBe(lines)
+    expect(minLinesKept(request(more), 100)).toBe(lines)
   })
 
   it('is rounded up', () => {
-    expect(leastKept(request({ maxPruneRatio: 0.9 }), 101)).toBe(11)
+    expect(minLinesKept(request({ maxPruneRatio: 0.9 }), 101)).toBe(11)
   })
 })
 

@@ -7,13 +7,13 @@ import { boundOf, DEFAULT_MAX_TOKENS, isCondensing } from './left-alone.js'
 import type { SelectionInput } from './select.js'
 
 const CONDENSED_MAX_PRUNE_RATIO = 0.95
-const LEAST_SAVING = 0.1
+const MIN_SAVING = 0.1
 /** Tokens of the closing line, its prune_id included. */
 const CLOSING_TOKENS = 34
 /** Estimates err; an answer that must fit aims a little lower. */
 const SAFELY = 0.94
 
-export function leastKept(request: PruneRequest, lines: number): number {
+export function minLinesKept(request: PruneRequest, lines: number): number {
   const { maxPruneRatio, minKeepLines = 0 } = request
   const ratio = maxPruneRatio ?? (isCondensing(request) ? CONDENSED_MAX_PRUNE_RATIO : 1)
   // The product of a share and a count may be slightly above the intended whole number.
@@ -37,7 +37,7 @@ export function limitsOf(
     floor: isOwnRules && budget === undefined ? Protection.Outline : Protection.Evidence,
     isFilled: budget !== undefined || isAboutAll,
     wholeFences: isOwnRules,
-    minKept: leastKept(request, count),
+    minKept: minLinesKept(request, count),
   }
   if (budget !== undefined && 'share' in budget)
     return { ...limits, bound: { unit: 'characters', limit: budget.share * text.length } }
@@ -53,7 +53,7 @@ export function pays(
   cost: number,
 ): boolean {
   if (request.budget !== undefined) return true
-  if (isCondensing(request)) return tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
+  if (isCondensing(request)) return tokensAfter <= tokensBefore * (1 - MIN_SAVING)
   const isTooLong = tokensBefore > boundOf(request)
   return isTooLong || cost + CLOSING_TOKENS < tokensBefore
 }

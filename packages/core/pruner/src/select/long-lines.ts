@@ -11,21 +11,21 @@ import type { LineParts, ScoringInput } from '../types.js'
 /** From this many characters on a line is shortened. */
 const LONG = 1000
 const PIECE = 160
-const SHORTEST = 40
+const MIN_LENGTH = 40
 /** How far a piece may extend for a good place to end. */
 const STRETCH = 120
 /** Tokens of one line's pieces; a text that is one line gets more. */
 const LINE_TOKENS = 500
 const TEXT_TOKENS = 2000
-const MOST_TERMS = 24
+const MAX_TERMS = 24
 const LITERAL_WEIGHT = 4
 /** Pieces worth less than this many fifths of the best one are not shown. */
-const LEAST_STEP = 3
+const MIN_STEP = 3
 
 type Piece = LineParts['pieces'][number]
 
 /** A line that is this share of its text is shown in part whatever its probability: without it little is left. */
-const MOST_OF_TEXT = 0.4
+const MAX_OF_TEXT = 0.4
 
 export interface LongLines {
   /** The shown pieces of shortened lines. */
@@ -49,7 +49,7 @@ export function cutLongLines(input: ScoringInput, lineTokens: Float32Array): Lon
     checkDeadline()
     terms ??= questionTerms(input.question)
     const text = split.text.slice(from, end)
-    const isMost = end - from > MOST_OF_TEXT * split.text.length
+    const isMost = end - from > MAX_OF_TEXT * split.text.length
     const room = isMost ? TEXT_TOKENS : LINE_TOKENS
     const pieces = piecesOf(text, terms, room, checkDeadline)
     const shown = pieces.reduce((sum, piece) => sum + costOf(text, piece), 1)
@@ -72,7 +72,7 @@ function questionTerms(question: Question): QuestionTerm[] {
   return [
     ...literals.map((word) => ({ word, weight: LITERAL_WEIGHT })),
     ...terms.flatMap(writtenAs).map((word) => ({ word, weight: 1 })),
-  ].slice(0, MOST_TERMS)
+  ].slice(0, MAX_TERMS)
 }
 
 /** A stem as it occurs in a line: for `retry` it is the beginning of `retries`. */
@@ -122,7 +122,7 @@ function choose(
   let left = room - costOf(text, all[0]!)
   if (top === 0) return inOrder(chosen.add(all.length - 1), all)
   // In steps of a fifth of the best: within a step pieces are equal and come in reading order.
-  for (let step = 5; step >= LEAST_STEP; step--) {
+  for (let step = 5; step >= MIN_STEP; step--) {
     for (let p = 0; p < all.length; p++) {
       if (chosen.has(p) || worth[p]! <= 0 || worth[p]! < (top * (step - 1)) / 5) continue
       if (worth[p]! > (top * step) / 5) continue
@@ -182,7 +182,7 @@ function endOf(text: string, from: number): number {
   if (usual + STRETCH >= text.length) return text.length
   let best = 0
   let end = -1
-  for (let at = from + SHORTEST; at < usual + STRETCH; at++) {
+  for (let at = from + MIN_LENGTH; at < usual + STRETCH; at++) {
     if (at >= usual && best === RECORD) break
     const ending = endingAt(text, at)
     if (ending < best || ending === 0 || (ending < RECORD && at < usual)) continue

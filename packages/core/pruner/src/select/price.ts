@@ -41,7 +41,7 @@ const LARGE = 12_000
 /** Beyond this one a reader searches: the longer the text, the smaller the answer. */
 const SEARCHED = 16_000
 /** However long the text, an answer is worth this share of what it would be in a large one. */
-const LEAST_SHARE = 0.15
+const MIN_SHARE = 0.15
 
 export function priceConstants(
   { origin }: Pick<PruneRequest, 'origin'>,
@@ -60,7 +60,7 @@ export function priceOfMiss(
   const factor = question.origin === 'explicit' ? questionFactor(question) : 1
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
-  const share = Math.max(LEAST_SHARE, Math.min(1, SEARCHED / textTokens))
+  const share = Math.max(MIN_SHARE, Math.min(1, SEARCHED / textTokens))
   return price * (question.isBroad ? broad : 1) * share * factor
 }
 

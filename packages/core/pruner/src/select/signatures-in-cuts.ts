@@ -19,7 +19,7 @@ export interface UncertainCuts {
 
 /** How often a reader who misses something recovers the cut rather than everything. */
 const FETCHES_THE_CUT = 0.25
-const MOST_SIGNATURES = 40
+const MAX_SIGNATURES = 40
 const DIVIDING: ReadonlySet<number> = new Set([Kind.Callable, Kind.Container, Kind.Heading])
 
 interface Cut {
@@ -39,7 +39,7 @@ export function keepSignatures(chosen: Uint8Array, input: UncertainCuts): Uint8A
   const kept = chosen.slice()
   const cuts: Cut[] = cutsOf(chosen).map(([from, to]) => divided(from, to, input, sums))
   let { room } = input
-  for (let added = 0; added < MOST_SIGNATURES; added++) {
+  for (let added = 0; added < MAX_SIGNATURES; added++) {
     deadline.check()
     const best = cuts.reduce((a, b) => (b.saved > a.saved ? b : a))
     const { head, from, to } = best

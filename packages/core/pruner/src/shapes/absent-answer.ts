@@ -2,32 +2,32 @@
 // missing.
 import { asksAbout } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { MOST_COUNTED } from '../text/literals.js'
+import { MAX_COUNTED } from '../text/literals.js'
 import { type KnownWords, someStem } from '../text/vocabulary.js'
 import { wordsOf } from '../text/words.js'
 import type { Answer, Asking } from './answer.js'
 import { isLog } from './log-entries.js'
 import { rowsOf } from './rows.js'
 
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 /** How many lines with the rest of the question are shown: a list that is cut off looks complete. */
-const MOST_LINES = 4
-const MOST_LISTED = 12
-const LEAST_LETTERS = 4
+const MAX_LINES = 4
+const MAX_LISTED = 12
+const MIN_LETTERS = 4
 
 export function absentAnswer(asking: Asking): Answer | undefined {
   const { question, words, family } = asking
   if (namesWhatIsThere(asking)) return undefined
   const about = question.contentWords.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
-  if (about.length === 0 || about.length > MOST_WORDS) return undefined
+  if (about.length === 0 || about.length > MAX_WORDS) return undefined
   const absent = about.filter((stem) => !isRelated(words.vocabulary, stem))
   // A single word may be a synonym of what is there; in rows and messages words are literal.
   const isPassages = family === 'code' || family === 'prose'
   if (absent.length === 0 || absent.length < about.length / 2) return undefined
   if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
   const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
-  const found = linesHolding(asking, present, isPassages ? MOST_LINES : MOST_COUNTED)
-  const lines = found.length > MOST_LISTED ? found.slice(0, MOST_LINES) : found
+  const found = linesHolding(asking, present, isPassages ? MAX_LINES : MAX_COUNTED)
+  const lines = found.length > MAX_LISTED ? found.slice(0, MAX_LINES) : found
   const isSampled = isLog(asking) && !asksAbout(question.text, 'failures')
   const keepsEvidence = !isPassages && !isSampled && rowsOf(asking) === undefined
   const noun = `lines with ${question.tokens.filter((token) => wordsOf(token).some((stem) => present.has(stem))).join(' or ')}`
@@ -51,8 +51,8 @@ function isRelated(vocabulary: KnownWords, stem: string): boolean {
     stem,
     (own) =>
       own === stem ||
-      (stem.length >= LEAST_LETTERS && own.startsWith(stem)) ||
-      (own.length > LEAST_LETTERS && stem.startsWith(own)),
+      (stem.length >= MIN_LETTERS && own.startsWith(stem)) ||
+      (own.length > MIN_LETTERS && stem.startsWith(own)),
   )
 }
 

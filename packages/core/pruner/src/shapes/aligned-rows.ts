@@ -7,23 +7,23 @@ export interface AlignedRows {
   readonly valuesOf: (line: string) => readonly string[]
 }
 
-const LEAST_COLUMNS = 3
+const MIN_COLUMNS = 3
 /** Names in capitals are seldom anything else. */
-const LEAST_CAPITALS = 2
-const LEAST_ROWS = 2
+const MIN_CAPITALS = 2
+const MIN_ROWS = 2
 /** A footer or a note may stand among the rows. */
 const ROW_SHARE = 0.9
-const LONGEST_HEADER = 400
+const MAX_HEADER_LENGTH = 400
 const NAME = /^[A-Z%#][\w%#()/.:-]*(?: [\w%#()/.:-]+)?$/
 const isUpper = (name: string): boolean => name === name.toUpperCase()
 
 export function alignedRows([first = '', ...rest]: readonly string[]): AlignedRows | undefined {
   const header = first.trimEnd()
   const rows = rest.filter((line) => line.trim() !== '')
-  if (rows.length < LEAST_ROWS || header.length > LONGEST_HEADER || !/\S\s+\S/.test(header))
+  if (rows.length < MIN_ROWS || header.length > MAX_HEADER_LENGTH || !/\S\s+\S/.test(header))
     return undefined
   const isWhole = ({ columns, valuesOf }: AlignedRows) =>
-    columns.length >= (columns.every(isUpper) ? LEAST_CAPITALS : LEAST_COLUMNS) &&
+    columns.length >= (columns.every(isUpper) ? MIN_CAPITALS : MIN_COLUMNS) &&
     columns.every((name) => NAME.test(name)) &&
     rows.filter((row) => valuesOf(row).length > 0).length >= ROW_SHARE * rows.length
   const words = [...header.matchAll(/\S+/g)]

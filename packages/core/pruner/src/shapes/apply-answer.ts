@@ -13,7 +13,7 @@ import type { Answer } from './answer.js'
 const ELSEWHERE = 0.02
 const CONTEXT = 0.08
 /** How many errors that nobody asked about are shown, each of another kind. */
-const MOST_UNASKED = 3
+const MAX_UNASKED = 3
 
 /** The properties of a text that an answer decides. */
 interface Undecided {
@@ -48,12 +48,12 @@ export function withAnswer<Lines extends Undecided['lines']>(
   }
 }
 
-const LEAST_SHOWN = 3
+const MIN_SHOWN = 3
 
 /** An answer that is just a mark helps nobody. */
 function bestOf(chances: Float32Array): number[] {
   const ranked = Array.from(chances.keys()).sort((a, b) => chances[b]! - chances[a]!)
-  return ranked.slice(0, LEAST_SHOWN).sort((a, b) => a - b)
+  return ranked.slice(0, MIN_SHOWN).sort((a, b) => a - b)
 }
 
 function chancesWith(answer: Answer, chances: Float32Array): Float32Array {
@@ -85,7 +85,7 @@ function sampledProtection(protection: Protected, split: SplitText, answer: Answ
       continue
     }
     if (own.has(i)) continue
-    if (seen.size < MOST_UNASKED) {
+    if (seen.size < MAX_UNASKED) {
       const kind = messageKind(split, i)
       if (!seen.has(kind)) {
         seen.add(kind)
@@ -97,12 +97,12 @@ function sampledProtection(protection: Protected, split: SplitText, answer: Answ
   return { ...protection, levels, repeats }
 }
 
-const MOST_UNFOLDED = 60
+const MAX_UNFOLDED = 60
 
 /** A few lines of the answer that only repeat others are not folded: one of them may be all that was asked for. */
 function unfolded(repeats: Int32Array, lines: readonly number[]): Int32Array {
   const folded = lines.filter((line) => repeats[line]! > 0)
-  if (folded.length === 0 || folded.length > MOST_UNFOLDED) return repeats
+  if (folded.length === 0 || folded.length > MAX_UNFOLDED) return repeats
   const changed = repeats.slice()
   for (const line of folded) changed[line] = 0
   return changed

@@ -97,7 +97,7 @@ function alike(kind: PartKind, kinds: ReadonlySet<PartKind>): PartKind[] {
 }
 
 /** How many members are shown if none of them contains the question's other words. */
-const MOST_UNPROVEN = 30
+const MAX_UNPROVEN = 30
 const ELSEWHERE_UNPROVEN = 0.5
 
 /** The members that contain the question's other words in their own lines; if none does, all, and what is likely. */
@@ -111,7 +111,7 @@ function narrowed(
   if (foundInMembers.size < others.length) {
     // A number is written where it is meant.
     const isElsewhere = foundInMembers.size > 0 || others.some((stem) => /^\d+$/.test(stem))
-    if (isElsewhere || answer.members.length > MOST_UNPROVEN) return undefined
+    if (isElsewhere || answer.members.length > MAX_UNPROVEN) return undefined
     return { ...answer, elsewhere: ELSEWHERE_UNPROVEN }
   }
   const members = answer.members.filter((line) => containsAll(asking, others, line))
@@ -269,7 +269,7 @@ const PATTERNS: Partial<Record<PartKind, (line: string, language: Language) => b
   option: isOption,
 }
 
-const MOST_CONTINUED = 4
+const MAX_CONTINUED = 4
 
 /** A message may follow on the lines below `throw new Error(`, a list of names below `export {`. */
 function withRest(
@@ -288,7 +288,7 @@ function withRest(
             text,
           )
     if (!isOpen) continue
-    const most = kind === 'raise' ? MOST_CONTINUED : 60
+    const most = kind === 'raise' ? MAX_CONTINUED : 60
     for (let i = line + 1; i <= line + most && i < split.count; i++) {
       if (structure.indents[i]! >= 0 && structure.indents[i]! <= structure.indents[line]!) break
       lines.add(i)

@@ -24,7 +24,7 @@ interface Commit {
   readonly end: number
 }
 
-const LEAST_COMMITS = 4
+const MIN_COMMITS = 4
 const HEAD = /^commit [0-9a-f]{7,64}\b/
 const ONE_LINE = /^(?:[*|\\/ ]+ )?[0-9a-f]{7,40} \S/
 
@@ -33,7 +33,7 @@ export function commitAnswer(asking: Asking): Answer | undefined {
   const isForCommits = !question.isHow && /\bcommits?\b/i.test(question.text)
   if (!isForCommits && !HEAD.test(asking.split.text)) return undefined
   const commits = commitsOf(asking)
-  if (commits.length < LEAST_COMMITS) return undefined
+  if (commits.length < MIN_COMMITS) return undefined
   const authors = authorsOf(asking, commits)
   if (authors !== undefined) return authors
   const ordinal = ordinalIn(question.text)
@@ -62,7 +62,7 @@ export function commitAnswer(asking: Asking): Answer | undefined {
 }
 
 const ONE_COMMIT = /\b(?:the|which|what) commit\b/i
-const MOST_BEST = 3
+const MAX_BEST = 3
 /** Other commits may say it in other words. */
 const LESS_LIKELY = 0.1
 
@@ -77,7 +77,7 @@ function bestMessages(
   const scores = commits.map(({ line, end }) => stemsIn(asking, known, line, end).length)
   const best = scores.reduce((most, score) => Math.max(most, score), 0)
   const found = commits.filter((_, n) => scores[n] === best)
-  if (best === 0 || best * 2 < subject.length || found.length > MOST_BEST) return undefined
+  if (best === 0 || best * 2 < subject.length || found.length > MAX_BEST) return undefined
   const lines = found.flatMap((commit) => messageOf(asking, commit))
   const complaints = linesWhere(asking, (line) => /^(?:fatal|error): /.test(line))
   return {
@@ -89,7 +89,7 @@ function bestMessages(
 
 /** Its own lines and its message, without the files that it changed. */
 function messageOf({ split, structure }: Asking, { line, end }: Commit): number[] {
-  const lines = solidLines(structure, line, Math.min(end, line + LONGEST_MESSAGE))
+  const lines = solidLines(structure, line, Math.min(end, line + MAX_MESSAGE_LENGTH))
   const isFromAgent = (at: number) => /^ {4}/.test(lineOf(split, at))
   const last = lines.findLastIndex(isFromAgent)
   return last < 0 ? lines : lines.slice(0, last + 1)
@@ -186,16 +186,16 @@ function linesAbout(
   return answered(asking, all.length > 0 ? all : some())
 }
 
-const LEAST_STEM = 4
+const MIN_STEM = 4
 
 /** Whether a subject has one of the words, or a short form of it: `cert` is a certificate. */
 const hasOneOf = (subject: string, stems: readonly string[]): boolean =>
   wordsOf(subject).some((own) =>
-    stems.some((stem) => own === stem || (own.length >= LEAST_STEM && stem.startsWith(own))),
+    stems.some((stem) => own === stem || (own.length >= MIN_STEM && stem.startsWith(own))),
   )
 
-const MOST_MESSAGES = 2
-const LONGEST_MESSAGE = 40
+const MAX_MESSAGES = 2
+const MAX_MESSAGE_LENGTH = 40
 /** `January` is `Jan` in the date of a commit. */
 const MONTH = /^(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)/
 
@@ -208,9 +208,9 @@ function messagesAbout(
   const stems = about.map((stem) => MONTH.exec(stem)?.[0] ?? stem)
   if (stems.length < 2) return undefined
   const found = commits.filter(({ line, end }) => containsAll(asking, stems, line, end))
-  if (found.length === 0 || found.length > MOST_MESSAGES) return undefined
+  if (found.length === 0 || found.length > MAX_MESSAGES) return undefined
   const lines = found.flatMap(({ line, end }) =>
-    solidLines(asking.structure, line, Math.min(end, line + LONGEST_MESSAGE)),
+    solidLines(asking.structure, line, Math.min(end, line + MAX_MESSAGE_LENGTH)),
   )
   return { shape: 'part', lines, noun: 'lines', members: found.map(({ line }) => line) }
 }

@@ -11,7 +11,7 @@ import {
   solidLines,
 } from './answer.js'
 import { ancestorsOf, type DataKey, keysOf } from './data-keys.js'
-import { childrenOf, LONGEST_VALUE, LONGEST_WHOLE, valueLines } from './data-parts.js'
+import { childrenOf, MAX_VALUE_LENGTH, MAX_WHOLE_LINES, valueLines } from './data-parts.js'
 import { endpointsOf } from './endpoint-answer.js'
 import { memberAnswer, membersWith } from './member-answer.js'
 import { eventsKey, innerKey, isPathOf, labelledKey, requestedKey } from './requested-key.js'
@@ -59,7 +59,7 @@ function contentOf(
   if (!question.kinds.has('environment') && isAboutMore(asking, key)) return undefined
   // `When does the sign job run?` does not ask for the key `run`.
   const inner = question.isHow && isLabelled ? undefined : innerKey(asking, keys, key)
-  if (inner !== undefined && question.isList && inner.end - inner.line > LONGEST_VALUE) {
+  if (inner !== undefined && question.isList && inner.end - inner.line > MAX_VALUE_LENGTH) {
     const listed = childrenOf(asking, inner)
     return { ...setOf(listed, inner.name), lines: [line, inner.line, ...listed] }
   }
@@ -67,7 +67,7 @@ function contentOf(
     const lines = valueLines(asking, inner)
     return { ...partOf(lines), lines: ascending([line, ...lines]) }
   }
-  const isWhole = !question.isList && question.kinds.size === 0 && end - line <= LONGEST_WHOLE
+  const isWhole = !question.isList && question.kinds.size === 0 && end - line <= MAX_WHOLE_LINES
   if (isWhole) return partOf(solidLines(structure, line, end))
   if (isLabelled && !question.isList) return settingsOf(asking, key)
   const narrowed = question.isList ? membersWith(asking, key) : undefined

@@ -11,8 +11,8 @@ export function isData({ family, split }: Pick<Asking, 'family' | 'split'>): boo
   )
 }
 
-export const LONGEST_WHOLE = 60
-export const LONGEST_VALUE = 20
+export const MAX_WHOLE_LINES = 60
+export const MAX_VALUE_LENGTH = 20
 
 /** Keys, plain values and the members of objects in a list: the lines of the least depth. */
 export function childrenOf({ split, structure }: Asking, { line, end }: DataKey): number[] {
@@ -32,7 +32,7 @@ const RECORD_INDENT = 2
 
 /** A key with its value; of a long one the first line of each member, so that none is missing. */
 export const valueLines = (asking: Asking, key: DataKey): number[] =>
-  key.end - key.line <= LONGEST_VALUE
+  key.end - key.line <= MAX_VALUE_LENGTH
     ? solidLines(asking.structure, key.line, key.end)
     : [key.line, ...childrenOf(asking, key)]
 

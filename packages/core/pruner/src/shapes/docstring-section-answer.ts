@@ -21,7 +21,7 @@ const COMMENT = String.raw`(?:\/\/[\/!]?|\*|--)?`
 const HEADING = new RegExp(String.raw`^\s*${COMMENT}\s*(#{1,4})\s+(\S.{1,80}?)\s*$`)
 const COMMENTED = /^\s*(?:\/\/[/!]?|\*(?!\/)|--)/
 const DOC_END = /^\s*(?:"""|'''|\*\/|=end\b|-\})|(?:"""|''')\s*$/
-const LONGEST = 150
+const MAX_LENGTH = 150
 
 export function docstringSectionAnswer(asking: Asking): Answer | undefined {
   const { question, structure } = asking
@@ -53,7 +53,7 @@ function endOf(
   const next = all.find((one) => one.line > line && one.level <= level)?.line ?? split.count
   const isComment = COMMENTED.test(lineOf(split, line))
   let end = line
-  for (let i = line + 1; i < next && i - line <= LONGEST; i++) {
+  for (let i = line + 1; i < next && i - line <= MAX_LENGTH; i++) {
     const text = lineOf(split, i)
     if (DOC_END.test(text) || (isComment && !COMMENTED.test(text))) break
     if (structure.indents[i]! >= 0) end = i

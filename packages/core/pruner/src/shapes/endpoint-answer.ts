@@ -35,7 +35,7 @@ export function endpointsOf(asking: Asking): Answer | undefined {
   const namesMethod = contentWords.some((stem) => METHODS.has(stem))
   const isRequestedMethod = (line: number) =>
     !namesMethod || stemsIn(asking, contentWords, line).length > 0
-  const isNarrowed = chosen.length < rows.length && chosen.length <= MOST_DESCRIBED
+  const isNarrowed = chosen.length < rows.length && chosen.length <= MAX_DESCRIBED
   const lines = chosen.flatMap(({ path, methods }) => {
     const requested = methods.filter(isRequestedMethod)
     return [
@@ -63,15 +63,15 @@ function wordsOfEndpoints(asking: Asking, rows: readonly Endpoint[]): readonly s
 }
 
 /** Of few endpoints each is shown with what it is called and what it does. */
-const MOST_DESCRIBED = 12
-const LONGEST_DESCRIPTION = 9
+const MAX_DESCRIBED = 12
+const MAX_DESCRIPTION_LENGTH = 9
 
 /** The method with the lines up to its id, or with its summary. */
 function described({ split, structure }: Asking, method: number): number[] {
   const { indents } = structure
   const lines: number[] = []
   let last = 0
-  for (let i = method; i < split.count && i <= method + LONGEST_DESCRIPTION; i++) {
+  for (let i = method; i < split.count && i <= method + MAX_DESCRIPTION_LENGTH; i++) {
     if (indents[i]! < 0 || (i > method && indents[i]! <= indents[method]!)) break
     lines.push(i)
     if (/^\s*["']?(?:summary|description|operationId)["']?\s*:/.test(lineOf(split, i)))

@@ -14,7 +14,7 @@ import { aliasesOf } from '../scorer/columns/aliases.js'
 import { lineText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, ascending, linesWhere, MAX_LINE, partOf } from './answer.js'
-import { entryAt, isListed, isLog, MOST_PLACED, momentAt, pathTo, stampOf } from './log-entries.js'
+import { entryAt, isListed, isLog, MAX_PLACED, momentAt, pathTo, stampOf } from './log-entries.js'
 import { literalsIn } from './log-literals.js'
 import { rowsOf } from './rows.js'
 import { escaped } from './uses-answer.js'
@@ -41,7 +41,7 @@ const BY_SIZE = /\b(?:over|above|below|under|than|least|exceeding)\s+\d/i
 const ABOUT_TIME = /^\s*(?:when (?:did|was|were|is|has|have)|how long (?:did|was|were))\b/i
 
 /** More than these shares of a text are no selection. */
-const LARGEST_SHARE = { words: 0.25, literal: 0.5, listed: 0.1, all: 0.9 } as const
+const MAX_SHARE = { words: 0.25, literal: 0.5, listed: 0.1, all: 0.9 } as const
 
 export function entryAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
@@ -57,11 +57,11 @@ export function entryAnswer(asking: Asking): Answer | undefined {
   const heads = requestedEntries(asking, question, isTimed)
   if (heads.length === 0) return undefined
   const contextOf = isTimed ? sameMoment : pathTo
-  const isWithOthers = heads.length <= (isTimed ? FEW : MOST_PLACED)
+  const isWithOthers = heads.length <= (isTimed ? FEW : MAX_PLACED)
   const shown = isWithOthers ? heads.flatMap((line) => [line, ...contextOf(asking, line)]) : heads
   const entries = heads.flatMap((line) => entryAt(asking, line))
   const lines = ascending([...shown, ...entries])
-  if (isTimed && lines.length > split.count * LARGEST_SHARE.literal) return undefined
+  if (isTimed && lines.length > split.count * MAX_SHARE.literal) return undefined
   return { shape: 'rows', lines, noun: 'lines', members: heads }
 }
 
@@ -77,7 +77,7 @@ const NEAR =
   /\b(before|after|around|prior to|leading (?:up )?to|preceding|following)\s+(?!\d{1,2}:)(.{3,})$/i
 /** So many entries before or after the one that is named. */
 const NEAR_ENTRIES = 6
-const MOST_ANCHORS = 3
+const MAX_ANCHORS = 3
 
 /** `What was logged just before the first ERROR?` */
 function nearEntries(asking: Asking): Answer | undefined {
@@ -85,7 +85,7 @@ function nearEntries(asking: Asking): Answer | undefined {
   const [, relation = '', what = ''] = NEAR.exec(asking.question.text) ?? []
   if (what === '' || timeWindowIn(asking.question.text) !== undefined) return undefined
   const anchors = requestedEntries(asking, askedQuestion(what), true)
-  if (anchors.length === 0 || anchors.length > MOST_ANCHORS) return undefined
+  if (anchors.length === 0 || anchors.length > MAX_ANCHORS) return undefined
   const isBefore = !/^(?:after|following)$/i.test(relation)
   const isAfter = /^(?:after|following|around)$/i.test(relation)
   const lines = new Set<number>()
@@ -131,11 +131,11 @@ function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: bool
   const isTaken = (line: number) => {
     if (!inWindow(line) || (level !== undefined && !level(line))) return false
     if (patterns.length === 0) return true
-    const entry = lineText(asking.split, line, LONGEST_ENTRY)
+    const entry = lineText(asking.split, line, MAX_ENTRY_LENGTH)
     return patterns.every((pattern) => pattern.test(entry))
   }
   const isForAll = !isTimed && question.isList && words.length >= SELECTIVE_WORDS
-  const most = mostEntries(asking, { isTimed, isBare, isForAll, hasLiteral: literals.length > 0 })
+  const most = maxEntries(asking, { isTimed, isBare, isForAll, hasLiteral: literals.length > 0 })
   const isByOther = window !== undefined || level !== undefined
   const isPhrase = literals.every((literal) => literal.includes(' '))
   const byLiteral = isPhrase ? 'phrase' : 'literal'
@@ -147,22 +147,22 @@ function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: bool
 
 const isOfFailure = (stem: string): boolean => FAILURE_WORDS.has(stem) || BUILD_WORDS.has(stem)
 
-const LONGEST_ENTRY = 4000
+const MAX_ENTRY_LENGTH = 4000
 
 const boundedPattern = (literal: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${escaped(literal)}(?![\\p{L}\\p{N}])`, 'iu')
 
-function mostEntries(
+function maxEntries(
   { split }: Asking,
   by: { isTimed: boolean; isBare: boolean; isForAll: boolean; hasLiteral: boolean },
 ): number {
   const { isTimed, isBare, isForAll, hasLiteral } = by
   if (isBare) return split.count
-  if (isForAll) return split.count * LARGEST_SHARE.all
-  if (!isTimed) return Math.max(MOST_LISTED, split.count * LARGEST_SHARE.listed)
-  return split.count * (hasLiteral ? LARGEST_SHARE.literal : LARGEST_SHARE.words)
+  if (isForAll) return split.count * MAX_SHARE.all
+  if (!isTimed) return Math.max(MAX_LISTED, split.count * MAX_SHARE.listed)
+  return split.count * (hasLiteral ? MAX_SHARE.literal : MAX_SHARE.words)
 }
-const MOST_LISTED = 12
+const MAX_LISTED = 12
 /** So many words of a question for a list select lines of a listing, however many these are. */
 const SELECTIVE_WORDS = 2
 
@@ -174,7 +174,7 @@ function requestedLevel(
   literals: readonly string[],
 ): ((line: number) => boolean) | undefined {
   if (asksAbout(text, 'warnings'))
-    return (line) => holdsWarningWord(lineText(asking.split, line, LONGEST_ENTRY))
+    return (line) => holdsWarningWord(lineText(asking.split, line, MAX_ENTRY_LENGTH))
   // *Failed logins for root* are entries by their words.
   const isByWords =
     literals.some((literal) => /error|fail|exception/i.test(literal)) ||
@@ -206,7 +206,7 @@ function entriesWith(
   const tries = by === 'literal' || by === 'phrase' ? alone : others
   // Ordinary words select only if few entries contain all of them.
   if (tries.length === 0 && required.length > 1)
-    return linesWithExactly(asking, required, MOST_LISTED, isTaken)
+    return linesWithExactly(asking, required, MAX_LISTED, isTaken)
   for (const stems of tries) {
     if (stems.length === 0) {
       const lines = linesWhere(asking, (_, line) => isTaken(line))
@@ -247,14 +247,14 @@ function labelOf(text: string, literal: string): string[] {
   return label === undefined ? [] : [label]
 }
 
-const MOST_PARTS = 3
+const MAX_PARTS = 3
 
 /** Some write the error, the hint and the statement as entries of the same moment. */
 function sameMoment(asking: Asking, line: number): number[] {
   const moment = stampOf(asking, line)
   const lines: number[] = []
   let parts = 0
-  for (let i = line + 1; i < asking.split.count && parts < MOST_PARTS; i++) {
+  for (let i = line + 1; i < asking.split.count && parts < MAX_PARTS; i++) {
     if (asking.structure.indents[i] !== 0) continue
     if (moment === undefined || stampOf(asking, i) !== moment) break
     parts++

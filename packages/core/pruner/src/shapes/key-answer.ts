@@ -2,12 +2,12 @@
 import { type Answer, type Asking, ascending, setOf, solidLines } from './answer.js'
 import { dataAnswer, isForValue } from './data-answer.js'
 import { ancestorsOf, type DataKey, keysOf } from './data-keys.js'
-import { childrenOf, LONGEST_WHOLE, recordNames, referredKeys, valueLines } from './data-parts.js'
+import { childrenOf, MAX_WHOLE_LINES, recordNames, referredKeys, valueLines } from './data-parts.js'
 import { type FoundKeys, searchKeys } from './key-search.js'
 import { recordAnswer } from './record-answer.js'
 
 /** Below this share of the question's words, the keys are not what is asked for. */
-const LEAST_COVERAGE = 0.4
+const MIN_COVERAGE = 0.4
 /** Below this one, other lines may be needed as well. */
 const GOOD_COVERAGE = 0.9
 /** Factor for other lines then: they are as likely as without an answer. */
@@ -15,7 +15,7 @@ export const UNSURE = 1
 /** Records with a value are replaced only by keys that contain clearly more. */
 const CLEARLY = 0.3
 /** So many keys are a list, if one is asked for, and so many are an answer. */
-const MOST = { listed: 60, others: 6 } as const
+const MAX_KEYS = { listed: 60, others: 6 } as const
 /** Of more keys than this, only short contents are shown. */
 const FEW = 3
 const SHORT = 6
@@ -27,8 +27,8 @@ export function keyAnswer(asking: Asking): Answer | undefined {
     return named
   const keys = keysOf(asking)
   const found = searchKeys(asking, keys)
-  if (found === undefined || found.coverage < LEAST_COVERAGE) return named
-  if (found.keys.length > (question.isList ? MOST.listed : MOST.others)) return named
+  if (found === undefined || found.coverage < MIN_COVERAGE) return named
+  if (found.keys.length > (question.isList ? MAX_KEYS.listed : MAX_KEYS.others)) return named
   if (named !== undefined && isAnswered(named, found, question.isList)) return named
   return {
     ...setOf(
@@ -59,7 +59,7 @@ function isAnswered(named: Answer, found: FoundKeys, isList: boolean): boolean {
 
 /** The keys with the keys around them, their contents, and what these refer to. */
 function linesOf(asking: Asking, keys: readonly DataKey[], found: readonly DataKey[]): number[] {
-  const longest = found.length > FEW ? SHORT : LONGEST_WHOLE
+  const longest = found.length > FEW ? SHORT : MAX_WHOLE_LINES
   const referred = found.flatMap((key) => referredKeys(asking, keys, key))
   return [
     ...[...found, ...referred].flatMap(ancestorsOf).map(({ line }) => line),

@@ -24,7 +24,7 @@ interface Term {
 }
 
 /** As many as fit into the bits of a number. */
-const MOST_TERMS = 20
+const MAX_TERMS = 20
 /** A word of an outer key counts less than one of the key itself. */
 const OF_OUTER = 0.8
 const OF_VALUE = 0.6
@@ -37,7 +37,7 @@ const NEARLY = 0.92
 export function searchKeys(asking: Asking, keys: readonly DataKey[]): FoundKeys | undefined {
   const stems = asking.question.stems
     .filter((stem) => !STOP_WORDS.has(stem) || !isFrameWord(stem))
-    .slice(0, MOST_TERMS)
+    .slice(0, MAX_TERMS)
   if (stems.length === 0 || keys.length === 0) return undefined
   const found = keyWords(asking, keys, stems)
   const { names, own, outer, maskOf } = found

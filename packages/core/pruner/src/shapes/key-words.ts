@@ -35,9 +35,9 @@ export const keyAliasesOf = (stem: string): readonly string[] => [
   ),
 ]
 
-const LONGEST_LIST = 40
+const MAX_LIST_LINES = 40
 /** `subresources` is part of `webhookSubResources`; a shorter word may be part of anything. */
-const LEAST_JOINED = 5
+const MIN_JOINED = 5
 
 export function keyWords(
   asking: Asking,
@@ -58,7 +58,7 @@ export function keyWords(
   const own = keys.map(({ name, line, end }, i) => {
     if ((i & 255) === 0) checkDeadline()
     let mask = maskOf(line)
-    const last = Math.min(end, line + LONGEST_LIST)
+    const last = Math.min(end, line + MAX_LIST_LINES)
     for (let at = line + 1; at <= last && !isKeyLine.has(at); at++) mask |= maskOf(at)
     const plain = joined.length === 0 ? '' : name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
     let inName = mask === 0 ? 0 : nameMask(name)
@@ -80,7 +80,7 @@ function bitsOf({ words: { vocabulary }, question }: Asking, stems: readonly str
     if (numbers.length > 0) continue
     const written = question.tokens.filter((token) => wordsOf(token)[0] === stem)
     for (const token of written)
-      if (token.length >= LEAST_JOINED) joined.push([bit, token.toLowerCase()])
+      if (token.length >= MIN_JOINED) joined.push([bit, token.toLowerCase()])
   }
   return { bits, joined }
 }

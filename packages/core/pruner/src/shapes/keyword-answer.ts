@@ -26,8 +26,8 @@ import { isCommentLine, isConstant } from './member-patterns.js'
 import { otherWords } from './other-words.js'
 import { escaped } from './uses-answer.js'
 
-const LEAST_MEMBERS = 2
-const MOST_NOUNS = 4
+const MIN_MEMBERS = 2
+const MAX_NOUNS = 4
 const PLURAL_NOUN = /(?<![\w.$/-])[A-Za-z]{2,30}(?:s|ies)(?![\w$(/-]|\.\w)/g
 const WHAT_ARE_THERE = /\bwhat (?:[\w-]+ ){0,2}[\w-]+s (?:are|is|does|do|can|has|have|exist)\b/i
 /** Words that describe a list, never one of its members. */
@@ -45,11 +45,11 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
   const isList =
     (question.isList || WHAT_ARE_THERE.test(question.text)) && !namesOneOfOutput(asking)
   const nouns = isList ? (question.text.match(PLURAL_NOUN) ?? []) : []
-  for (const noun of nouns.slice(0, MOST_NOUNS)) {
+  for (const noun of nouns.slice(0, MAX_NOUNS)) {
     const word = singular(noun)
     const targets = /^(?:target|recipe)$/i.test(word) ? targetsIn(asking) : []
     const all = targets.length > 0 ? targets : declaredBy(asking, word)
-    if (all.length < LEAST_MEMBERS) continue
+    if (all.length < MIN_MEMBERS) continue
     const members = narrowed(asking, all, noun, targets.length > 0)
     if (members.length === 0) return undefined
     return setOf(members, noun.toLowerCase())
@@ -73,7 +73,7 @@ function typeNamed(asking: Asking, noun: string): Answer | undefined {
   if (!isSubject.test(question.text)) return undefined
   const [stem = ''] = wordsOf(noun)
   const named = codeParts(asking)
-    .filter(({ line, end }) => end > line && end - line <= LONGEST_BLOCK)
+    .filter(({ line, end }) => end > line && end - line <= MAX_BLOCK_LINES)
     .filter(({ line, isContainer }) => isContainer && OF_DATA.test(lineOf(split, line)))
     .map(({ name, line, end }) => ({ line, end, words: wordsOf(name) }))
     .filter(({ words }) => words.includes(stem))
@@ -87,7 +87,7 @@ function typeNamed(asking: Asking, noun: string): Answer | undefined {
   return { ...partOf(lines, noun.toLowerCase()), elsewhere: BESIDE_CONSTANTS }
 }
 
-const LEAST_ALIKE = 4
+const MIN_ALIKE = 4
 const AFTER_NOUN =
   '\\s*(?:$|[?,;:]|\\.(?!\\w)|(?:are|is|do|does|did|can|could|may|might|exist|has|have|in|of|for|that)\\b)'
 
@@ -102,11 +102,11 @@ function namedAlike(asking: Asking, noun: string): Answer | undefined {
   const adjective = new RegExp(`([\\w-]+) ${noun}\\b`).exec(question.text)?.[1] ?? ''
   const nounStems = wordsOf(adjective).filter((stem) => !isFrameWord(stem))
   for (const [declared, stems, least, elsewhere] of [
-    [types, question.contentWords, LEAST_ALIKE],
+    [types, question.contentWords, MIN_ALIKE],
     [
       constantsIn(asking),
       [...nounStems, ...wordsOf(singular(noun))],
-      LEAST_CONSTANTS,
+      MIN_CONSTANTS,
       BESIDE_CONSTANTS,
     ],
   ] as const)
@@ -123,7 +123,7 @@ function namedAlike(asking: Asking, noun: string): Answer | undefined {
   return undefined
 }
 
-const LEAST_CONSTANTS = 3
+const MIN_CONSTANTS = 3
 /** Constants may be a part of what is asked for. */
 const BESIDE_CONSTANTS = 0.12
 
@@ -177,7 +177,7 @@ function narrowed(asking: Asking, all: readonly number[], noun: string, isOfTarg
   )
 }
 
-const LONGEST_BLOCK = 40
+const MAX_BLOCK_LINES = 40
 
 /** `default of enable_ipv6`: the block that a keyword and this name in quotes open, as in HCL. */
 function blockNamed({ question, split, structure, checkDeadline }: Asking): Answer | undefined {
@@ -193,7 +193,7 @@ function blockNamed({ question, split, structure, checkDeadline }: Asking): Answ
   const [head, ...more] = heads
   if (head === undefined || more.length > 0) return undefined
   const end = blockEnd(structure, head)
-  if (end - head > LONGEST_BLOCK) return undefined
+  if (end - head > MAX_BLOCK_LINES) return undefined
   return partOf(solidLines(structure, head, end), 'lines of the block')
 }
 
@@ -224,11 +224,11 @@ function elementNamed({ question, split, structure }: Asking): Answer | undefine
   )
     head--
   const end = lineOf(split, head).includes('</') ? head : blockEnd(structure, head)
-  if (end - head > LONGEST_BLOCK) return undefined
+  if (end - head > MAX_BLOCK_LINES) return undefined
   return partOf(solidLines(structure, head, end), 'lines of the element')
 }
 
-const LONGEST_TABLE = 120
+const MAX_TABLE_LINES = 120
 
 /** `What columns does customer have?`: the declaration of that table, to its end. */
 function requestedColumns(asking: Asking): Answer | undefined {
@@ -244,13 +244,13 @@ function requestedColumns(asking: Asking): Answer | undefined {
   if (table === undefined || more.length > 0) return undefined
   const isEnd = (line: number) => /;\s*$|^\s*\)/.test(lineOf(split, line))
   let end = table
-  while (end + 1 < split.count && end - table < LONGEST_TABLE && !isEnd(end)) end++
+  while (end + 1 < split.count && end - table < MAX_TABLE_LINES && !isEnd(end)) end++
   if (!isEnd(end)) return undefined
   return partOf(solidLines(structure, table, end), 'lines of the table')
 }
 
-const LEAST_STATED = 4
-const MOST_STATED = 40
+const MIN_STATED = 4
+const MAX_STATED = 40
 /** Other lines may state it in other words. */
 const STATED_ELSEWHERE = 0.5
 
@@ -260,7 +260,7 @@ export function linesStating(asking: Asking): Answer | undefined {
   if (!/^\s*(?:which|what) (?:[\w-]+ ){0,2}[\w-]+s are (?:not )?[\w-]+\W*$/i.test(question.text))
     return undefined
   const lastWord = question.contentWords.slice(-1)
-  const lines = linesWithAll(asking, lastWord, MOST_STATED)
-  if (lines.length < LEAST_STATED) return undefined
+  const lines = linesWithAll(asking, lastWord, MAX_STATED)
+  if (lines.length < MIN_STATED) return undefined
   return { ...setOf(lines, 'lines'), elsewhere: STATED_ELSEWHERE }
 }

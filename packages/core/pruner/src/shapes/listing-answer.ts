@@ -8,13 +8,13 @@ const TYPES: readonly (readonly [question: RegExp, entry: RegExp])[] = [
   [/\b(?:executables?)\b/i, /^-[rwsS-]*[xst]/],
 ]
 const ENTRY = /^[-dlcbps][rwxsStT-]{9}[.+@]? /
-const LEAST_SHARE = 0.8
+const MIN_SHARE = 0.8
 
 export function listingAnswer(asking: Asking): Answer | undefined {
   const { question, split, words } = asking
   if (question.isHow || !question.isList) return undefined
   const type = TYPES.find(([asked]) => asked.test(question.text))
-  if (type === undefined || linesWhere(asking, isEntry).length < split.count * LEAST_SHARE)
+  if (type === undefined || linesWhere(asking, isEntry).length < split.count * MIN_SHARE)
     return undefined
   const [asked, entry] = type
   const isKnown = (stem: string) => words.vocabulary.find(stem) !== undefined

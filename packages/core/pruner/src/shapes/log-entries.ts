@@ -5,7 +5,7 @@ import { plainText } from '../text/ansi.js'
 import { type Asking, lineOf } from './answer.js'
 
 const SAMPLE = 200
-const LEAST_TIMED = 0.6
+const MIN_TIMED = 0.6
 /** A time of day, or a date, near the beginning of a line. */
 const TIMED =
   /^.{0,60}?(?<!\d)(?:\d{1,2}[:.]\d\d[:.]\d\d|\d{4}[-/.]\d\d[-/.]\d\d|\d{6} \d{6})(?!\d)/
@@ -26,11 +26,11 @@ export function isLog({ split, structure }: Lines): boolean {
     solid++
     if (isTimed(plainText(lineOf(split, i)))) timed++
   }
-  return timed > 2 && timed >= LEAST_TIMED * solid
+  return timed > 2 && timed >= MIN_TIMED * solid
 }
 
-const MOST_BLANK = 0.1
-const LEAST_UNINDENTED = 0.25
+const MAX_BLANK = 0.1
+const MIN_UNINDENTED = 0.25
 
 /** Manual pages and documents have paragraphs, whose lines mean little alone. */
 export function isListed({ split, structure }: Lines): boolean {
@@ -41,16 +41,16 @@ export function isListed({ split, structure }: Lines): boolean {
     if (structure.indents[i]! < 0) seen.blank++
     if (structure.indents[i] === 0) seen.unindented++
   }
-  return seen.blank <= MOST_BLANK * seen.all && seen.unindented >= LEAST_UNINDENTED * seen.all
+  return seen.blank <= MAX_BLANK * seen.all && seen.unindented >= MIN_UNINDENTED * seen.all
 }
 
-const LONGEST_ENTRY = 30
+const MAX_ENTRY_LINES = 30
 
 /** The lines of the entry that a line opens. */
 export function entryAt({ split, structure }: Lines, line: number): number[] {
   const { indents } = structure
   const lines = [line]
-  for (let i = line + 1; i < split.count && lines.length < LONGEST_ENTRY; i++) {
+  for (let i = line + 1; i < split.count && lines.length < MAX_ENTRY_LINES; i++) {
     if (indents[i]! <= indents[line]!) break
     lines.push(i)
   }
@@ -61,7 +61,7 @@ export function entryAt({ split, structure }: Lines, line: number): number[] {
 const BRANCHES = /^[\s│├└─┬|\x60+\\-]*/
 const FARTHEST = 5000
 /** So many entries are shown with the lines that they belong to. */
-export const MOST_PLACED = 60
+export const MAX_PLACED = 60
 
 /** The lines that an entry of a listing belongs to: its file, the branches of a tree. */
 export function pathTo({ split, structure }: Lines, line: number): number[] {
@@ -80,14 +80,14 @@ const CLOCK = /^.{0,60}?(?<![\d.])(\d{1,2}[:.]\d\d[:.]\d\d)/
 
 /** When an entry was written. */
 export function momentAt({ split }: Lines, line: number): Moment | undefined {
-  const opening = plainText(lineOf(split, line)).slice(0, LONGEST_STAMP)
+  const opening = plainText(lineOf(split, line)).slice(0, MAX_STAMP_LENGTH)
   const time = CLOCK.exec(opening)?.[1]
   return time === undefined ? undefined : { day: dayIn(opening), second: secondsOf(time) }
 }
-const LONGEST_STAMP = 100
+const MAX_STAMP_LENGTH = 100
 
 /** What an entry begins with as far as its time, which other parts of the same message share. */
 export function stampOf({ split }: Lines, line: number): string | undefined {
-  const opening = plainText(lineOf(split, line)).slice(0, LONGEST_STAMP)
+  const opening = plainText(lineOf(split, line)).slice(0, MAX_STAMP_LENGTH)
   return (CLOCK.exec(opening) ?? TIMED.exec(opening))?.[0]
 }

@@ -43,9 +43,9 @@ function isOfTwoWords(token: string, { vocabulary }: Asking['words']): boolean {
   return false
 }
 
-const LEAST_WORDS = 3
-const LEAST_LETTERS = 12
-const MOST_WORDS = 30
+const MIN_WORDS = 3
+const MIN_LETTERS = 12
+const MAX_WORDS = 30
 
 /** The longest run of at least three words of the question that is in the text. */
 function phraseIn(
@@ -53,19 +53,19 @@ function phraseIn(
   question: string,
 ): string | undefined {
   const words = question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? []
-  if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return undefined
+  if (words.length < MIN_WORDS || words.length > MAX_WORDS) return undefined
   // Most words of a question are not in the text, and a search of all of it takes long.
   const isKnown = words.map((word) =>
     wordsOf(word).every((stem) => vocabulary.find(stem) !== undefined),
   )
   const contains = searchIgnoringCase(split)
   let best: string[] = []
-  for (let from = 0; from + Math.max(LEAST_WORDS, best.length + 1) <= words.length; from++) {
-    let to = from + Math.max(LEAST_WORDS, best.length + 1)
+  for (let from = 0; from + Math.max(MIN_WORDS, best.length + 1) <= words.length; from++) {
+    let to = from + Math.max(MIN_WORDS, best.length + 1)
     const mayBe = () => isKnown.slice(from, to).every(Boolean)
     while (to <= words.length && mayBe() && contains(words.slice(from, to).join(' ')))
       best = words.slice(from, to++)
   }
   const phrase = best.join(' ')
-  return phrase.length >= LEAST_LETTERS ? phrase : undefined
+  return phrase.length >= MIN_LETTERS ? phrase : undefined
 }

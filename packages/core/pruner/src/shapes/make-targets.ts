@@ -3,7 +3,7 @@ import { type Answer, type Asking, lineOf, linesWhere, partOf, solidLines } from
 
 /** Not `.PHONY:` and not `NAME := value`. */
 const TARGET = /^(?!\.[A-Z])[\w./%$(){}-][^\n:=#]*::?(?![=:])/
-const LEAST_TARGETS = 2
+const MIN_TARGETS = 2
 /** Conditions around lines of a recipe are not indented. */
 const CONDITION = /^(?:\t|(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b)/
 
@@ -11,7 +11,7 @@ const CONDITION = /^(?:\t|(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b)/
 export function targetsIn(asking: Asking): number[] {
   const targets = linesWhere(asking, (line) => TARGET.test(line))
   const withRecipe = targets.filter((line) => recipeEnd(asking, line) > line)
-  return withRecipe.length < LEAST_TARGETS ? [] : targets
+  return withRecipe.length < MIN_TARGETS ? [] : targets
 }
 
 /** The last line of a target's recipe; the target's own line if it has none. */

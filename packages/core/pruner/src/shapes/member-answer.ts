@@ -18,8 +18,8 @@ import { recordEnd, recordNames, recordsAround, referredKeys, valueLines } from 
 import { keyAliasesOf } from './key-words.js'
 
 const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
-const LEAST_SHARED = 2
-const MOST_SHARED = 200
+const MIN_SHARED = 2
+const MAX_SHARED = 200
 
 /** `Which image does each service use?`, `which services publish no ports?`, `replicas of every deployment`. */
 export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
@@ -37,7 +37,7 @@ export function memberAnswer(asking: Asking, keys: readonly DataKey[]): Answer |
   const subject = wordsOf(SUBJECT.exec(question.text)?.[1] ?? '')
   const collection = named.find(
     ({ name, children }) =>
-      children.length >= LEAST_SHARED && wordsOf(name).some((stem) => isAnyOf(stem, subject)),
+      children.length >= MIN_SHARED && wordsOf(name).some((stem) => isAnyOf(stem, subject)),
   )
   return (collection && membersWith(asking, collection)) ?? ofRecords(asking, keys, named)
 }
@@ -74,7 +74,7 @@ function ofOwner(asking: Asking, owner: DataKey): Answer | undefined {
   const meant = narrowed(asking, members, names)?.members ?? members
   const ownOf = (key: DataKey) => inner.filter(({ parent }) => parent === key)
   const having = meant.filter((key) => ownOf(key).length > 0)
-  if (having.length < LEAST_SHARED) return undefined
+  if (having.length < MIN_SHARED) return undefined
   const isLacking = LACKING.test(question.text)
   const isSwitched = inner.every(({ line }) => IS_SWITCH.test(lineOf(split, line)))
   const isOn = (key: DataKey) => ownOf(key).some(({ line }) => IS_TRUE.test(lineOf(split, line)))
@@ -155,7 +155,7 @@ function ofRecords(
       isInside(key) &&
       (key.parent === undefined || scopes.includes(key.parent) || !fullest.includes(key.parent)),
   )
-  if (outermost.length < LEAST_SHARED || outermost.length > MOST_SHARED) return undefined
+  if (outermost.length < MIN_SHARED || outermost.length > MAX_SHARED) return undefined
   const names = [...scopes, ...outermost].flatMap(({ name }) => wordsOf(name))
   const others = knownWords(asking, question.contentWords).filter((stem) => !isAnyOf(stem, names))
   const found = others.length === 0 ? outermost : nearest(asking, outermost, others)

@@ -22,14 +22,14 @@ interface Entry {
   readonly head: string
 }
 
-const LEAST_ENTRIES = 6
-const MOST_NAMED = 3
-const MOST_FOUND = 24
-const MOST_EXACT = 6
+const MIN_ENTRIES = 6
+const MAX_NAMED = 3
+const MAX_FOUND = 24
+const MAX_EXACT = 6
 /** *All proxy options*; what does not fit is counted. */
-const MOST_LISTED = 80
+const MAX_LISTED = 80
 /** An option that does what is asked may be described with two of its words. */
-const LEAST_MATCHED = 2
+const MIN_MATCHED = 2
 const ELSEWHERE = 0.5
 /** What precedes the description: after two spaces, a tab or a colon comes what the flag does. */
 const HEAD = /^\s+(-[\w?@#.](?![\w-])|--[\w][\w-]*)(?:(?!\s{2}|\t|: ).){0,80}/
@@ -43,14 +43,14 @@ export function optionAnswer(asking: Asking): Answer | undefined {
   const isWanted = flags.length > 0 || question.kinds.has('option') || isHowTo(question.text)
   if (!isWanted) return undefined
   const entries = entriesOf(asking)
-  if (entries.length < LEAST_ENTRIES) return undefined
+  if (entries.length < MIN_ENTRIES) return undefined
   if (flags.length > 0) return named(asking, entries, new Set(flags))
   return byWords(asking, entries) ?? referredTo(asking, entries)
 }
 
-const MOST_SENTENCES = 3
+const MAX_SENTENCES = 3
 /** How far above the flag a sentence about it may begin. */
-const LONGEST_SENTENCE = 2
+const MAX_SENTENCE_LENGTH = 2
 const FLAG = /(?<![\w-])--?\w[\w-]*/g
 
 /** `Commands can be executed in parallel too; see the -P option`: that sentence and the entry. */
@@ -61,12 +61,12 @@ function referredTo(asking: Asking, entries: readonly Entry[]): Answer | undefin
   const isEntry = (line: number) => entries.some((one) => line >= one.line && line <= one.end)
   const sentences = linesWhere(asking, (text) => text.match(FLAG) !== null)
     .filter((line) => !isEntry(line))
-    .map((line) => solidLines(structure, Math.max(0, line - LONGEST_SENTENCE), line))
+    .map((line) => solidLines(structure, Math.max(0, line - MAX_SENTENCE_LENGTH), line))
     .filter((lines) => {
       const [first = 0] = lines
       return containsAll(asking, about, first, lines.at(-1))
     })
-  if (sentences.length === 0 || sentences.length > MOST_SENTENCES) return undefined
+  if (sentences.length === 0 || sentences.length > MAX_SENTENCES) return undefined
   const flags = sentences.flatMap((lines) => lineOf(split, lines.at(-1)!).match(FLAG) ?? [])
   const found = named(asking, entries, new Set(flags))
   if (found === undefined) return undefined
@@ -87,7 +87,7 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
     if (head === undefined) continue
     const indent = structure.indents[i]!
     let end = i
-    for (let j = i + 1; j < split.count && j - i < LONGEST_ENTRY; j++) {
+    for (let j = i + 1; j < split.count && j - i < MAX_ENTRY_LINES; j++) {
       if (structure.indents[j]! < 0) continue
       // Some indent the description with a tab, under a flag indented with spaces.
       if (!isBehindTab(split, j) || isBehindTab(split, i)) {
@@ -111,7 +111,7 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
   }
   return entries
 }
-const LONGEST_ENTRY = 80
+const MAX_ENTRY_LINES = 80
 const TAB = 9
 const isBehindTab = ({ text, starts }: Asking['split'], line: number): boolean =>
   text.charCodeAt(starts[line]!) === TAB
@@ -129,7 +129,7 @@ function named(
   )
   const owned = all.length > 1 ? all.filter((entry) => isOwned(asking, entry)) : []
   const found = owned.length > 0 ? owned : all
-  return found.length === 0 || found.length > MOST_NAMED ? undefined : shown(asking, found)
+  return found.length === 0 || found.length > MAX_NAMED ? undefined : shown(asking, found)
 }
 
 function isOwned({ question, split, structure }: Asking, { line, indent }: Entry): boolean {
@@ -157,15 +157,15 @@ function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined 
     return { entry, found: about.filter(occurs).length }
   })
   const most = Math.max(...matched.map(({ found }) => found))
-  const isNearlyAll = isHowTo(question.text) && most >= LEAST_MATCHED
+  const isNearlyAll = isHowTo(question.text) && most >= MIN_MATCHED
   const all = matched.filter(({ found }) => found === (isNearlyAll ? most : about.length))
   const any = matched.filter(({ found }) => found > 0)
-  const chosen = question.kinds.has('option') && any.length <= MOST_FOUND ? any : all
+  const chosen = question.kinds.has('option') && any.length <= MAX_FOUND ? any : all
   const limit = question.kinds.has('option')
     ? question.isList
-      ? MOST_LISTED
-      : MOST_FOUND
-    : MOST_EXACT
+      ? MAX_LISTED
+      : MAX_FOUND
+    : MAX_EXACT
   if (chosen.length === 0 || chosen.length > limit) return undefined
   const answer = shown(
     asking,

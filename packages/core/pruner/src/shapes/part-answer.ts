@@ -12,7 +12,7 @@ import {
 import { type CodePart, codeParts, namesIn } from './code-parts.js'
 import { isCommentLine } from './member-patterns.js'
 
-const LONGEST_WHOLE = 80
+const MAX_WHOLE_LINES = 80
 /** Factor outside a part that the question names, if it may need more than that part. */
 const ELSEWHERE = 0.3
 
@@ -26,7 +26,7 @@ export function partAnswer(asking: Asking): Answer | undefined {
   if (name === undefined || written.size > 1) return undefined
   const found = requestedParts(name, parts).filter(({ line, end }) => end > line)
   const size = found.reduce((sum, { line, end }) => sum + end - line, 0)
-  if (found.length === 0 || size > LONGEST_WHOLE || !areAbout(asking, found)) return undefined
+  if (found.length === 0 || size > MAX_WHOLE_LINES || !areAbout(asking, found)) return undefined
   const lines = found.flatMap(({ line, end }) =>
     solidLines(asking.structure, commentAbove(asking, line), end),
   )

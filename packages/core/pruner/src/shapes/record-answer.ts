@@ -17,7 +17,7 @@ const MEMBER =
   /^\s*(?:- )?["']?([\w.$/@-]{1,60})["']?\s*[:=]\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'{[,#][^,#\n]*))\s*,?\s*$/
 /** A plain value in a list. */
 const ITEM = /^\s+(?:- )?["']?([^\s"',:]+)["']?,?\s*$/
-const LONGEST_RECORD = 9
+const MAX_RECORD_LINES = 9
 
 export function recordAnswer(asking: Asking): Answer | undefined {
   const { question, structure } = asking
@@ -37,7 +37,7 @@ export function recordAnswer(asking: Asking): Answer | undefined {
   if (most * (isOfItems ? 1 : 2) < known.length) return undefined
   const lines = matches.flatMap(({ line, start }) => {
     const all = solidLines(structure, start, recordEnd(asking, start))
-    const isShort = all.length <= LONGEST_RECORD && structure.indents[start]! > 0
+    const isShort = all.length <= MAX_RECORD_LINES && structure.indents[start]! > 0
     return isShort ? all : [start, ...namingLines(asking, start), line]
   })
   const members = [...new Set(matches.map(({ start }) => start))]

@@ -23,12 +23,12 @@ function firstOfEach(asking: Asking, rows: Rows): Answer | undefined {
   const [column, ...more] = namedColumns(question.tokens, rows)
   if (column === undefined || more.length > 0 || !OF_VALUES.test(question.text)) return undefined
   const firsts = new Map<string, number>()
-  for (let i = rows.first; i < split.count && firsts.size <= MOST_DISTINCT; i++) {
+  for (let i = rows.first; i < split.count && firsts.size <= MAX_DISTINCT; i++) {
     if ((i & 63) === 0) checkDeadline()
     const value = rows.valuesOf(i)[column]
     if (value !== undefined && value !== '' && !firsts.has(value)) firsts.set(value, i)
   }
-  if (firsts.size > MOST_DISTINCT) return undefined
+  if (firsts.size > MAX_DISTINCT) return undefined
   const members = [...firsts.values()]
   const lines = rows.header >= 0 ? [rows.header, ...members] : members
   return { shape: 'rows', lines, noun: 'values', members }
@@ -40,7 +40,7 @@ interface Condition {
   readonly isMet: (value: string) => boolean
 }
 
-const MOST_DISTINCT = 40
+const MAX_DISTINCT = 40
 const SAMPLED_ROWS = 3000
 
 function conditionsOf(asking: Asking, rows: Rows): Condition[] {
@@ -59,7 +59,7 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     if (compared.some((one) => one.column === column)) continue
     const own = values[column]!
     const isNamed = named.includes(column)
-    if (own.size > MOST_DISTINCT && !isNamed) continue
+    if (own.size > MAX_DISTINCT && !isNamed) continue
     // A digit alone is a value only of a column that is named.
     const met = [
       ...requested.filter((value) => own.has(value) && (value.length > 1 || isNamed)),
@@ -114,23 +114,23 @@ function pathsBelow(requested: readonly string[], values: ReadonlySet<string>): 
 const isBelow = (value: string, path: string): boolean =>
   value.startsWith(path) && /^[/?]/.test(value.slice(path.length))
 
-const LEAST_PHRASE = 5
+const MIN_PHRASE = 5
 
 /** Values of several words that the question contains: names of people. */
 function phrasesIn(text: string, values: ReadonlySet<string>): string[] {
   const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `
   return [...values].filter(
-    (value) => value.length >= LEAST_PHRASE && /\w \w/.test(value) && words.includes(` ${value} `),
+    (value) => value.length >= MIN_PHRASE && /\w \w/.test(value) && words.includes(` ${value} `),
   )
 }
 
-const LEAST_VALUE = 4
+const MIN_VALUE = 4
 
 /** `admins` are those whose role is `admin`. */
 function inOtherForm(stems: readonly string[], values: ReadonlySet<string>): string[] {
   return [...values].filter(
     (value) =>
-      value.length >= LEAST_VALUE &&
+      value.length >= MIN_VALUE &&
       /^\p{L}+$/u.test(value) &&
       wordsOf(value).every((stem) => stems.includes(stem)),
   )
@@ -180,7 +180,7 @@ function distinctValues(
   const values = rows.columns.map(() => new Set<string>())
   const step = Math.max(1, Math.floor(split.count / SAMPLED_ROWS))
   const isOpen = (own: Set<string>, column: number) =>
-    own.size <= MOST_DISTINCT || named.includes(column)
+    own.size <= MAX_DISTINCT || named.includes(column)
   for (let i = rows.first; i < split.count && values.some(isOpen); i += step) {
     if ((i & 63) === 0) checkDeadline()
     const row = rows.valuesOf(i)
@@ -251,7 +251,7 @@ function comparisons(text: string, rows: Rows): Condition[] {
 
 const isSameWord = (column: string, name: string): boolean =>
   column.toLowerCase() === name.toLowerCase() ||
-  (name.length >= LEAST_PHRASE && column.toLowerCase().startsWith(name.toLowerCase())) ||
+  (name.length >= MIN_PHRASE && column.toLowerCase().startsWith(name.toLowerCase())) ||
   (name.length > 2 && wordsOf(column).join(' ') === wordsOf(name).join(' '))
 
 function matching(

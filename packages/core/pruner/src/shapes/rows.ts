@@ -22,7 +22,7 @@ type RowForm = Omit<Rows, 'valuesOf'> & {
 }
 
 /** Rows may be longer than other lines: their last column counts too. */
-const LONGEST_ROW = 4000
+const MAX_ROW_LENGTH = 4000
 
 /** Several shapes, and each clause of a question, look for the rows of one text. */
 const rowsOfTexts = new WeakMap<SplitText, Rows | undefined>()
@@ -33,7 +33,7 @@ export function rowsOf({ split }: Pick<Asking, 'split'>): Rows | undefined {
 }
 
 function findRows(split: SplitText): Rows | undefined {
-  const rowAt = (line: number) => lineText(split, line, LONGEST_ROW)
+  const rowAt = (line: number) => lineText(split, line, MAX_ROW_LENGTH)
   const sample = Math.min(split.count, SAMPLE)
   const form = formOf(Array.from({ length: sample }, (_, line) => rowAt(line)))
   return form && { ...form, valuesOf: (line) => form.valuesOf(rowAt(line)) }

@@ -39,10 +39,10 @@ function countsAnswer(asking: Asking): Answer | undefined {
     return undefined
   if (!isAboutRun(asking)) return undefined
   const lines = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
-  if (lines.length === 0 || lines.length > MOST_LINES) return undefined
+  if (lines.length === 0 || lines.length > MAX_LINES) return undefined
   return { ...partOf(lines, 'lines of the summary'), shape: 'value' }
 }
-const MOST_LINES = 60
+const MAX_LINES = 60
 
 /** Whether it names no test, file or message. */
 const isAboutRun = ({ question }: Asking): boolean =>
@@ -53,7 +53,7 @@ const FAILED_TEST =
   /^\s*(?:_{3,} |--- FAIL: |=== RUN\s|---- |● |[×✕✗✖] |FAIL\s+\S.* > |(?:FAIL|ERROR): |\d+\) |not ok \d+ |.* > .* FAILED\s*$)/
 const AFTER_TESTS =
   /^(?:={5,}|failures:$|test result:|FAIL\b|ok\s|\d+ (?:passed|failed|examples?)\b)/
-const LONGEST_FAILURE = 80
+const MAX_FAILURE_LINES = 80
 
 /** The details of the one failed test that the question names, and the other lines that name it. */
 function failureAnswer(asking: Asking): Answer | undefined {
@@ -67,7 +67,7 @@ function failureAnswer(asking: Asking): Answer | undefined {
   if (heads.length === 0) return undefined
   const lines = new Set(named)
   for (const head of heads)
-    for (let i = head + 1; i < split.count && i - head <= LONGEST_FAILURE; i++) {
+    for (let i = head + 1; i < split.count && i - head <= MAX_FAILURE_LINES; i++) {
       const text = plainText(lineOf(split, i))
       if (AFTER_TESTS.test(text) || (FAILED_TEST.test(text) && !isName.test(text))) break
       if (structure.indents[i]! >= 0) lines.add(i)
@@ -79,7 +79,7 @@ function failureAnswer(asking: Asking): Answer | undefined {
 const FAILURES =
   /^(?:Failures:|failures:|=+ (?:FAILURES|ERRORS) =+|[⎯─]+ Failed (?:Tests|Suites) \d+ [⎯─]+|\s+\d+ failing|There (?:was|were) \d+ (?:failures?|errors?):|Summary of all failing tests)\s*$/
 const FAILED_AGAIN = /^(?:rspec \.|FAILED \S+::)/
-const LONGEST_ACCOUNT = 120
+const MAX_ACCOUNT_LINES = 120
 /** A line that reports the exit of a command, and not why. */
 const EXIT =
   /##\[error\]Process completed with exit code [1-9]|did not complete successfully: exit code|\bELIFECYCLE\b|: \*\*\* .* Error \d|Command failed with exit code [1-9]|exited with (?:code|status) [1-9]/
@@ -95,7 +95,7 @@ function failuresAnswer(asking: Asking): Answer | undefined {
   if (/\bpending\b/i.test(question.text)) return pendingTests(asking)
   if (!asksAbout(question.text, 'failures')) return undefined
   const account = accountOf(asking, FAILURES)
-  if (account.length > LONGEST_ACCOUNT) return undefined
+  if (account.length > MAX_ACCOUNT_LINES) return undefined
   if (account.length > 0) {
     const again = linesWhere(asking, (text) => FAILED_AGAIN.test(plainText(text)))
     return partOf(ascending([...account, ...again]), 'lines of the failures')
@@ -123,7 +123,7 @@ function nothingFailed(asking: Asking): Answer | undefined {
   const lines = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
   const texts = lines.map((line) => plainText(lineOf(asking.split, line)))
   if (!texts.some((text) => NONE_FAILED.test(text))) return undefined
-  if (texts.some((text) => SOME_FAILED.test(text)) || lines.length > MOST_LINES) return undefined
+  if (texts.some((text) => SOME_FAILED.test(text)) || lines.length > MAX_LINES) return undefined
   return partOf(lines, 'lines of the summary')
 }
 

@@ -109,13 +109,13 @@ function isAboutPart({ question, words }: Asking, { title, line, end }: Section)
   )
 }
 
-const LEAST_PREFIXED = 3
+const MIN_PREFIXED = 3
 
 /** `all CURLM codes` are the entries whose titles begin with CURLM_. */
 function withPrefix({ question }: Asking, sections: readonly Section[]): Answer | undefined {
   for (const token of question.tokens.filter((one) => /^[A-Z]{2,}$/.test(one))) {
     const found = sections.filter(({ title }) => new RegExp(`^[\`*"]*${token}[_.:-]`).test(title))
-    if (found.length >= LEAST_PREFIXED) return listOf(found, `${token} entries`)
+    if (found.length >= MIN_PREFIXED) return listOf(found, `${token} entries`)
   }
   return undefined
 }
@@ -124,7 +124,7 @@ const CODES = /\b(?:codes|constants|errors|statuses)\b/i
 const OF_CODES = new Set(wordsOf('code constant error exit result return status'))
 const CODE_TITLE =
   /^[`*"]*(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|[A-Z]{1,5}-?\d{2,5}\b|\d{3} [A-Z][a-z])/
-const LEAST_CODES = 5
+const MIN_CODES = 5
 
 /** `List all error codes` where they are titles: `CURLE_OK (0)`, `E1001`, `404 Not Found`. */
 function codeTitles({ question, words }: Asking, sections: readonly Section[]): Answer | undefined {
@@ -133,7 +133,7 @@ function codeTitles({ question, words }: Asking, sections: readonly Section[]): 
     (stem) => !OF_CODES.has(stem) && words.vocabulary.find(stem) !== undefined,
   )
   const found = isOfSome ? [] : sections.filter(({ title }) => CODE_TITLE.test(title))
-  return found.length < LEAST_CODES ? undefined : listOf(found, nounOf(question.text))
+  return found.length < MIN_CODES ? undefined : listOf(found, nounOf(question.text))
 }
 
 const SERIES =
@@ -160,7 +160,7 @@ function requestedSeries(asking: Asking, sections: readonly Section[]): Answer |
   return setOf(ascending(about), 'lines')
 }
 
-const MOST_NUMBERED = 3
+const MAX_NUMBERED = 3
 
 /** `What does error 28 mean?` asks for the sections with the number in their titles. */
 function numberedSections({ question }: Asking, sections: readonly Section[]): readonly Section[] {
@@ -170,7 +170,7 @@ function numberedSections({ question }: Asking, sections: readonly Section[]): r
   if (number === undefined || numbers.length > 1) return []
   const isTitled = new RegExp(`(?<![\\w.:-])${number}(?![\\w:-]|\\.\\d)`)
   const found = sections.filter(({ title }) => isTitled.test(title) && !VERSION.test(title))
-  return found.length <= MOST_NUMBERED ? found : []
+  return found.length <= MAX_NUMBERED ? found : []
 }
 
 /** Sections whose title is in the question, the longest title first; or whose title contains the question's words. */
@@ -205,7 +205,7 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
   if (best.length > 0) {
     const others = otherWords(asking, best[0]!.title)
     const about = best.filter(({ line, end }) => containsAll(asking, others, line, end))
-    return others.length <= MOST_OTHER_WORDS && about.length > 0 ? about : undefined
+    return others.length <= MAX_OTHER_WORDS && about.length > 0 ? about : undefined
   }
   return byWords(asking, sections)
 }
@@ -235,7 +235,7 @@ function byWords({ question }: Asking, sections: readonly Section[]): Section[] 
   return found.length === 1 ? found : undefined
 }
 
-const MOST_OTHER_WORDS = 1
+const MAX_OTHER_WORDS = 1
 
 /** Words of the question about something else than this title. */
 function otherWords({ question, words, split }: Asking, title: string): readonly string[] {

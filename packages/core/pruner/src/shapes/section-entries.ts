@@ -24,7 +24,7 @@ export function asksForEntries({ question }: Asking, { title }: Section): boolea
   )
 }
 
-const LEAST_ENTRIES = 3
+const MIN_ENTRIES = 3
 const SHORT_NAME = 6
 /** So few subsections are listed at every level: entries may be grouped. */
 const FEW_INSIDE = 20
@@ -42,8 +42,8 @@ export function entriesOf(
   const inner = inside.length <= FEW_INSIDE ? inside : inside.filter((one) => one.level === level)
   const body = solidLines(structure, section.titleEnd + 1, section.end)
   const starts =
-    inner.length >= LEAST_ENTRIES ? inner.map(({ line }) => line) : entryStarts(asking, body)
-  if (starts.length < LEAST_ENTRIES) return undefined
+    inner.length >= MIN_ENTRIES ? inner.map(({ line }) => line) : entryStarts(asking, body)
+  if (starts.length < MIN_ENTRIES) return undefined
   const lines = starts.flatMap((line) => {
     const name = lineOf(split, line).replaceAll(/\W/g, '')
     const below = body.find((one) => one > line)
@@ -68,8 +68,8 @@ function entryStarts({ split, structure }: Asking, body: readonly number[]): num
     (line) =>
       /^\s*\|.*\|\s*$/.test(lineOf(split, line)) && !/^\s*\|[\s|:-]+$/.test(lineOf(split, line)),
   )
-  if (rows.length >= LEAST_ENTRIES && rows.length > bullets.length) return rows
-  if (bullets.length >= LEAST_ENTRIES) {
+  if (rows.length >= MIN_ENTRIES && rows.length > bullets.length) return rows
+  if (bullets.length >= MIN_ENTRIES) {
     const least = Math.min(...bullets.map((line) => structure.indents[line]!))
     return bullets.filter((line) => structure.indents[line] === least)
   }

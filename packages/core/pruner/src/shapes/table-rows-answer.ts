@@ -1,8 +1,8 @@
 // Questions about a document for the rows of its tables on a subject: all settings of the store.
 import { type Answer, type Asking, ascending, containsAll } from './answer.js'
 
-const LEAST_ROWS = 2
-const MOST_ROWS = 80
+const MIN_ROWS = 2
+const MAX_ROWS = 80
 /** Sentences may mention it as well. */
 const ELSEWHERE = 0.3
 
@@ -23,7 +23,7 @@ export function tableRowsAnswer(
   const about = wordsOfRows(asking, rows)
   if (about.length === 0) return undefined
   const found = rows.filter(({ line }) => containsAll(asking, about, line))
-  if (found.length < LEAST_ROWS || found.length > MOST_ROWS) return undefined
+  if (found.length < MIN_ROWS || found.length > MAX_ROWS) return undefined
   const members = found.map(({ line }) => line)
   const heads = found.flatMap(({ header }) => [sectionAbove(sections, header), header])
   const lines = ascending([...heads.filter((line) => line >= 0), ...members])
@@ -52,13 +52,13 @@ function wordsOfRows(asking: Asking, rows: readonly Row[]): string[] {
   return asking.question.contentWords.filter((stem) => isIn(stem, all) && !isIn(stem, headers))
 }
 
-const LONGEST_ROW = 2000
+const MAX_ROW_LENGTH = 2000
 
 /** Rows of a table may be longer than other lines. */
 function rowAt({ text, starts, ends }: Asking['split'], line: number): string {
   const from = starts[line]!
   if (text.charCodeAt(from) !== 124 && text[from] !== ' ') return ''
-  return text.slice(from, Math.min(ends[line]!, from + LONGEST_ROW))
+  return text.slice(from, Math.min(ends[line]!, from + MAX_ROW_LENGTH))
 }
 
 function sectionAbove(sections: readonly { readonly line: number }[], line: number): number {

@@ -4,7 +4,7 @@ import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, ascending, lineOf, linesWhere, setOf } from './answer.js'
 import { namesIn } from './code-parts.js'
-import { MOST_PLACED, pathTo } from './log-entries.js'
+import { MAX_PLACED, pathTo } from './log-entries.js'
 import { isCommentLine } from './member-patterns.js'
 
 const USES =
@@ -12,7 +12,7 @@ const USES =
 /** *Which pager is used when PAGER is not set?* asks what is chosen, not where, and *What does X do?* what it does. */
 const USED_WHEN =
   /^\s*(?:which|what)\b.{1,60}\bused (?:when|if|unless|for|by default|instead)\b|^\s*what does \S+ do\b/i
-const MOST_USES = 200
+const MAX_USES = 200
 
 export function usesAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
@@ -50,7 +50,7 @@ export function mentionsAnswer(asking: Asking): Answer | undefined {
   if (name === undefined || !split.text.includes(name)) return undefined
   const members = linesWith(name, split)
   const uses = usesOn(members)
-  if (uses === undefined || members.length > MOST_PLACED) return uses
+  if (uses === undefined || members.length > MAX_PLACED) return uses
   return {
     ...uses,
     lines: ascending([...members, ...members.flatMap((line) => pathTo(asking, line))]),
@@ -76,7 +76,7 @@ export function familyUsesAnswer(asking: Asking): Answer | undefined {
 const callOf = (name: string): RegExp => new RegExp(`(?<![\\w$])${name}\\s*(?:<[^>()]*>)?\\(`)
 
 function usesOn(lines: readonly number[]): Answer | undefined {
-  if (lines.length < 2 || lines.length > MOST_USES) return undefined
+  if (lines.length < 2 || lines.length > MAX_USES) return undefined
   return { ...setOf(lines, 'uses'), shape: 'uses' }
 }
 

@@ -22,7 +22,7 @@ export function valueAnswer(asking: Asking): Answer | undefined {
     ? { lines: ascending(found.flat()), isSure: found.every(({ length }) => length > 0) }
     : byWords(asking, isForValue)
   const { lines } = meant
-  if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
+  if (lines.length === 0 || lines.length > MAX_VALUES) return undefined
   if (AMOUNT.test(question.text) && !lines.some((line) => isAmount(lineOf(asking.split, line))))
     return undefined
   const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
@@ -57,8 +57,8 @@ function definitionsOf(asking: Asking, name: string): number[] {
 }
 /** Factor elsewhere if the question does not ask for a value. */
 const OTHERWISE = 0.4
-const MOST_VALUES = 6
-const MOST_LINES = 40
+const MAX_VALUES = 6
+const MAX_LINES = 40
 
 /** A value over several lines is shown to its closing bracket, or as far as a reader needs. */
 function withValues({ split, structure }: Asking, lines: readonly number[]): number[] {
@@ -68,7 +68,7 @@ function withValues({ split, structure }: Asking, lines: readonly number[]): num
     const first = withoutRemark(lineOf(split, line))
     let open = openBrackets(first)
     if (open <= 0 && !/[([{=\\,]\s*$/.test(first)) continue
-    for (let i = line + 1; i <= line + MOST_LINES && i < split.count; i++) {
+    for (let i = line + 1; i <= line + MAX_LINES && i < split.count; i++) {
       const text = withoutRemark(lineOf(split, i))
       const isDeeper = structure.indents[i]! > structure.indents[line]! || structure.indents[i]! < 0
       if (isDeeper || /^\s*[\])}]/.test(text)) all.add(i)
@@ -99,10 +99,10 @@ const SPELLED =
 const ASSIGNED =
   /^\s*(?:[\w.<>[\]]{1,40} ){0,4}[$@*&]?(?:self\.|this\.)?(?:--)?([A-Za-z_]\w*(?:-\w+)*)\s*(?::(?!:)[^=]{0,60})?[:?+|]?=(?![=>~])|^\s*(?:\$|--)([A-Za-z]\w*(?:-\w+)*)\s*:\s*\S/
 const LOOKED_AT = 400_000
-const LEAST_SHARE = 0.6
-const LEAST_MATCHED = 3
+const MIN_SHARE = 0.6
+const MIN_MATCHED = 3
 /** Letters of a word of the question that a name's own word begins with. */
-const LEAST_START = 4
+const MIN_START = 4
 
 interface Meant {
   readonly lines: readonly number[]
@@ -135,7 +135,7 @@ function byStems(asking: Asking, isForValue: boolean, stems: readonly string[]):
     questionStems,
   )
   // Two words of a longer question may form a name by chance.
-  const isMeant = name !== undefined && (isForValue || !question.isHow || matched >= LEAST_MATCHED)
+  const isMeant = name !== undefined && (isForValue || !question.isHow || matched >= MIN_MATCHED)
   if (!isMeant) return { lines: [], isSure: false }
   const found = definitionsOf(asking, name)
   // Words of the question that are not in the name may ask for more.
@@ -153,16 +153,14 @@ function bestName(
   questionStems: readonly string[],
 ): { readonly name?: string | undefined; readonly matched: number } {
   const isInQuestion = (own: string) =>
-    questionStems.some(
-      (stem) => stem === own || (own.length >= LEAST_START && stem.startsWith(own)),
-    )
+    questionStems.some((stem) => stem === own || (own.length >= MIN_START && stem.startsWith(own)))
   const ranked = [...new Set(names)]
     .map((name) => {
       const own = [...new Set(wordsOf(name))]
       const matched = own.filter(isInQuestion).length
       return { name, matched, share: matched / own.length, isConstant: isConstantName(name) }
     })
-    .filter(({ matched, share }) => matched >= 2 && share >= LEAST_SHARE)
+    .filter(({ matched, share }) => matched >= 2 && share >= MIN_SHARE)
     // Of a constant and a variable with the same words, the constant has the value.
     .sort(
       (a, b) =>
@@ -182,7 +180,7 @@ function linesWithTwo({ split, words }: Asking, questionStems: readonly string[]
   const { vocabulary, ids, starts } = words
   const isInQuestion = new Uint8Array(vocabulary.size)
   for (const stem of questionStems)
-    for (let to = Math.min(LEAST_START, stem.length); to <= stem.length; to++) {
+    for (let to = Math.min(MIN_START, stem.length); to <= stem.length; to++) {
       const number = vocabulary.find(stem.slice(0, to))
       if (number !== undefined) isInQuestion[number] = 1
     }

@@ -5,7 +5,7 @@ import { matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 
 const SIGNATURE_LINES = 14
-const LONGEST_LINE = 1000
+const MAX_LINE_LENGTH = 1000
 
 /**
  * The line on which a declaration's body opens, -1 if none does: its parentheses are closed, followed by
@@ -16,7 +16,7 @@ export function signatureEnd(split: SplitText, line: number): number {
   let depth = 0
   for (let i = line; i < Math.min(split.count, line + SIGNATURE_LINES); i++) {
     const end = ends[i]!
-    if (end - starts[i]! > LONGEST_LINE) return -1
+    if (end - starts[i]! > MAX_LINE_LENGTH) return -1
     for (let at = starts[i]!; at < end; at++) {
       const unit = units[at]!
       if (unit === 40 || unit === 91) depth++
@@ -92,7 +92,7 @@ export function statementEnd(split: SplitText, line: number): number {
   const { units, starts, ends } = split
   let depth = 0
   for (let i = line; i < Math.min(split.count, line + STATEMENT_LINES); i++) {
-    if (ends[i]! - starts[i]! > LONGEST_LINE) return line
+    if (ends[i]! - starts[i]! > MAX_LINE_LENGTH) return line
     for (let at = starts[i]!; at < ends[i]!; at++) {
       const unit = units[at]!
       if (unit === 40 || unit === 123) depth++

@@ -4,7 +4,7 @@ import { lineFinder, type SplitText } from './lines.js'
 import { type WordIndex, wordsOf } from './words.js'
 
 /** Lines with a literal are counted up to here. */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 
 /**
  * Finds the lines of literals, as `linesWith` does, which scans the whole text: a line that contains a literal as a
@@ -65,13 +65,13 @@ function linesAmong(
   }
   const found: number[] = []
   for (const line of candidates) {
-    if (found.length >= MOST_COUNTED) break
+    if (found.length >= MAX_COUNTED) break
     if (isIn(line)) found.push(line)
   }
   return found
 }
 
-/** The lines that contain a literal as a whole word, ascending; at most `MOST_COUNTED` of them. */
+/** The lines that contain a literal as a whole word, ascending; at most `MAX_COUNTED` of them. */
 export function linesWith(literal: string, split: SplitText): number[] {
   const { text } = split
   const lineOf = lineFinder(split)
@@ -82,7 +82,7 @@ export function linesWith(literal: string, split: SplitText): number[] {
     if (isWhole(at)) {
       const line = lineOf(at)
       if (line !== lines.at(-1)) lines.push(line)
-      if (lines.length >= MOST_COUNTED) break
+      if (lines.length >= MAX_COUNTED) break
       const newline = text.indexOf('\n', at)
       if (newline === -1) break
       next = newline + 1

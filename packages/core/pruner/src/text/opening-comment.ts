@@ -3,17 +3,17 @@ import { Kind } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 import type { Structure } from './structure.js'
 
-const LONGEST = 80
+const MAX_LENGTH = 80
 const licencePattern = /licen[cs]e|copyright|spdx/i
 
 /** How many lines it has; 0 without one. */
 export function openingComment(split: SplitText, { kinds }: Pick<Structure, 'kinds'>): number {
   const { text, starts, ends, count } = split
   let end = text.startsWith('#!') ? 1 : 0
-  while (end < count && end < LONGEST) {
+  while (end < count && end < MAX_LENGTH) {
     if (/^\s*\/\*/.test(text.slice(starts[end], ends[end]))) {
       const close = text.indexOf('*/', starts[end])
-      while (end < count && end < LONGEST && starts[end]! <= close) end++
+      while (end < count && end < MAX_LENGTH && starts[end]! <= close) end++
       if (close === -1) return 0
     } else if (kinds[end] === Kind.Comment || kinds[end] === Kind.Directive) end++
     else break

@@ -5,14 +5,14 @@ import type { SplitText } from './lines.js'
 
 const hunkHead = opening(/(?:diff --git |@@ -\d)/y, 'd@')
 
-const LONGEST_BARE = 40
+const MAX_BARE_LENGTH = 40
 /** Brackets and rules, also after the sign of a diff; no letter and no digit. */
 const barePattern = /^[-+ ]?\s*[[\]{}(),;:=*#~_.|+-]*\s*$/
 
 function isBare({ text, starts, ends }: SplitText, line: number): boolean {
   const from = starts[line]!
   const end = ends[line]!
-  return end - from <= LONGEST_BARE && barePattern.test(text.slice(from, end))
+  return end - from <= MAX_BARE_LENGTH && barePattern.test(text.slice(from, end))
 }
 
 /** Of tool output only a diff has named parts: its files and their hunks. */

@@ -168,14 +168,14 @@ function isTable(text: string): boolean {
 }
 
 /** `dpkg -l` explains its columns before the first row. */
-const LONGEST_HEADER = 6
-const LEAST_ROWS = 10
+const MAX_HEADER_LENGTH = 6
+const MIN_ROWS = 10
 const ALIGNED_SHARE = 0.9
 
 function isAligned(sample: readonly string[]): boolean {
-  const rows = sample.slice(LONGEST_HEADER, -1).filter((row) => row !== '')
+  const rows = sample.slice(MAX_HEADER_LENGTH, -1).filter((row) => row !== '')
   const aligned = rows.filter((row) => alignedPattern.test(row)).length
-  return rows.length >= LEAST_ROWS && aligned >= ALIGNED_SHARE * rows.length
+  return rows.length >= MIN_ROWS && aligned >= ALIGNED_SHARE * rows.length
 }
 
 const jsonLine =

@@ -23,7 +23,7 @@ export interface StemmedWord extends StemNote {
  * slice of its text, which would stay in memory.
  */
 const stemCache: (StemmedWord | undefined)[] = Array.from({ length: 4096 })
-const LONGEST_CACHED = 12
+const MAX_CACHED_LENGTH = 12
 
 export function stemmedWord(text: string, from: number, to: number, hash: number): StemmedWord {
   const place = (hash ^ (hash >>> 12)) & (stemCache.length - 1)
@@ -31,7 +31,7 @@ export function stemmedWord(text: string, from: number, to: number, hash: number
   if (known !== undefined && isSame(known.word, text, from, to)) return known
   const word = lowerSlice(text, from, to)
   const met = stemmedAs(word, stem(word))
-  if (word.length <= LONGEST_CACHED) stemCache[place] = met
+  if (word.length <= MAX_CACHED_LENGTH) stemCache[place] = met
   return met
 }
 

@@ -15,8 +15,8 @@ import { hashOfStem, hashOfUnits, lower, NOT_ASCII } from './word-hash.js'
 const EMPTY = -1
 const NO_NUMBER = -1
 const FOLDED_NUMBER = -2
-const LEAST_ROOM = 512
-const MOST_ROOM = 65_536
+const MIN_ROOM = 512
+const MAX_ROOM = 65_536
 
 /** The interface of a vocabulary after a text has been read. */
 export interface KnownWords {
@@ -72,12 +72,12 @@ export class Vocabulary implements KnownWords {
   constructor(text: string, units: Uint16Array) {
     this.#text = text
     this.#units = units
-    const room = Math.max(LEAST_ROOM, Math.min(MOST_ROOM, text.length >> 5))
+    const room = Math.max(MIN_ROOM, Math.min(MAX_ROOM, text.length >> 5))
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * room))).fill(EMPTY)
     this.#words = new Int32Array((this.#slots.length / 2 + 1) * FIELDS)
     this.#origins = new Int32Array(this.#slots.length / 2 + 1)
     this.#hashes = new Int32Array(this.#origins.length)
-    this.#stemSlots = new Int32Array(2 * LEAST_ROOM).fill(EMPTY)
+    this.#stemSlots = new Int32Array(2 * MIN_ROOM).fill(EMPTY)
   }
 
   get size(): number {

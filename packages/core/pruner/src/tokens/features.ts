@@ -24,7 +24,7 @@ const Previous = { Start: 0, Lower: 1, Upper: 2, Digit: 3, Mark: 4, Blank: 5, Wi
 /** Letters that a common word has; each four more make it likelier to be split. */
 const USUAL_LETTERS = 7
 /** Longer runs of letters and digits are a key or a digest, not words. */
-const LONGEST_NAME = 28
+const MAX_NAME_LENGTH = 28
 const REPEATED = 0.12
 
 /** Digits come in threes. */
@@ -66,7 +66,7 @@ export function countInto(counts: Counts, units: Uint16Array, from: number, to: 
         if (next < 97 || next > 122) break
       }
       const letters = end - i
-      const plain = Math.min(letters, Math.max(0, LONGEST_NAME - unbroken))
+      const plain = Math.min(letters, Math.max(0, MAX_NAME_LENGTH - unbroken))
       dense += letters - plain
       unbroken += letters
       if (plain > 0) {
@@ -90,7 +90,7 @@ export function countInto(counts: Counts, units: Uint16Array, from: number, to: 
         if (next < 48 || next > 57) break
       }
       const digits = end - i
-      const plain = Math.min(digits, Math.max(0, LONGEST_NAME - unbroken))
+      const plain = Math.min(digits, Math.max(0, MAX_NAME_LENGTH - unbroken))
       dense += digits - plain
       unbroken += digits
       if (plain > 0) {
@@ -104,7 +104,7 @@ export function countInto(counts: Counts, units: Uint16Array, from: number, to: 
     }
     const isUpper = unit >= 65 && unit <= 90
     unbroken = isUpper ? unbroken + 1 : 0
-    if (unbroken > LONGEST_NAME) dense++
+    if (unbroken > MAX_NAME_LENGTH) dense++
     else if (isUpper) {
       if (previous !== Previous.Lower && previous !== Previous.Upper) {
         words++

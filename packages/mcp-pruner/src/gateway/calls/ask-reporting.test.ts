@@ -47,7 +47,7 @@ async function calling() {
   const outcome = runWithTimeout(
     ({ cancellation, extend }) =>
       askReporting(upstream, { name: 'slow' }, cancellation, extend).then(({ value }) => value),
-    { timeoutMs: LIMIT_MS, mostMs: 10 * LIMIT_MS, signal: caller.signal },
+    { timeoutMs: LIMIT_MS, maxMs: 10 * LIMIT_MS, signal: caller.signal },
   )
   const report = () =>
     new Promise<void>((resolve) => {

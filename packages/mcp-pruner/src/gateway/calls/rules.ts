@@ -59,7 +59,7 @@ export function rulesFor(
   const limits = strict ? RESPONSE_PROFILES[profile] : bytesOnly(RESPONSE_PROFILES[profile])
   return {
     ...(timeLimitMs === undefined && !hasPreset
-      ? { timeLimitMs: Math.max(usual, MOST_WITH_PROGRESS_MS), silentMs: usual }
+      ? { timeLimitMs: Math.max(usual, MAX_WITH_PROGRESS_MS), silentMs: usual }
       : { timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories) }),
     strict,
     presetName: tool,
@@ -115,12 +115,12 @@ const bytesOnly = (limits: ResponseLimits): ResponseLimits => ({
 /** Of escaped text a token is seldom less than this. */
 const BYTES_PER_TOKEN = 2.8
 /** Less holds no reference and no error. */
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 
 /** The same rules for a caller who wants to pay no more than this. */
 export function withMaxTokens(rules: ToolRules, maxTokens: number | undefined): ToolRules {
   if (maxTokens === undefined) return rules
-  const requestedBytes = Math.max(LEAST_BYTES, Math.floor(maxTokens * BYTES_PER_TOKEN))
+  const requestedBytes = Math.max(MIN_BYTES, Math.floor(maxTokens * BYTES_PER_TOKEN))
   const { limits } = rules
   return { ...rules, limits: { ...limits, maxBytes: Math.min(limits.maxBytes, requestedBytes) } }
 }
@@ -133,7 +133,7 @@ const USUAL_MS = 5 * MINUTE_MS
 /** It runs what others wrote, or waits for others. */
 const RUN_MS = 20 * MINUTE_MS
 /** A call that reports progress may go on for so long in all. */
-export const MOST_WITH_PROGRESS_MS = 60 * MINUTE_MS
+export const MAX_WITH_PROGRESS_MS = 60 * MINUTE_MS
 
 const RUNS = new Set(
   'agent analyze ask bash browse browser build clone command compile crawl debate deploy download eval evaluate exec execute extract generate index install invoke navigate pipeline process prompt research review run scan scrape screenshot script shell simulate sleep sync terminal test train upload wait workflow'.split(

@@ -3,7 +3,7 @@
 // what a question left out (`choice-note.ts`), smaller choices while that is too much (`smaller-choices.ts`), and then
 // the cut (`../shape`).
 import { isAppError } from '../../errors/app-error.js'
-import { MOST_LEVELS } from '../../rpc/json-structure.js'
+import { MAX_LEVELS } from '../../rpc/json-structure.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { overflowOf } from '../shape/overflow.js'
@@ -28,7 +28,7 @@ export async function shapeAnswer(
     return await boundAnswer(answer, chosen, call)
   } catch (error) {
     const { levels } = answer.structure
-    if (levels > MOST_LEVELS) return tooDeep(answer, levels, call)
+    if (levels > MAX_LEVELS) return tooDeep(answer, levels, call)
     call.log('warn', 'response.shaping_failed', { message: (error as Error).message })
     return passThrough(answer, call)
   }

@@ -20,7 +20,7 @@ const ATTEMPTS = 4
 /** Items are chosen again until they fit. */
 const ITEM_ATTEMPTS = 6
 const ROOM = 0.85
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** A caller who waits is better served by what there is. */
 const ASKING_MS = 2000
 
@@ -82,7 +82,7 @@ export class SmallerChoices {
     let tokens = Math.min(fitting, this.#requestedTokens * ROOM)
     this.#requestedTokens = tokens
     // Something is better than nothing: where so little holds no item at all, a little more is asked for.
-    for (let tries = 0; tries < MOST_TRIES && performance.now() <= this.#end; tries++) {
+    for (let tries = 0; tries < MAX_TRIES && performance.now() <= this.#end; tries++) {
       const made = await chosen.again(Math.floor(tokens), true)
       if (!made || chosenCount(made) > 0) return made
       tokens = (tokens + most) / 2

@@ -48,7 +48,7 @@ export function asTool(
     name: tool.exposedName,
     parse: (args) => parse(tool, params, args),
     timeLimitMs: () => rules.silentMs ?? rules.timeLimitMs,
-    mostMs: rules.silentMs === undefined ? undefined : rules.timeLimitMs,
+    maxMs: rules.silentMs === undefined ? undefined : rules.timeLimitMs,
     timeLimitHint: TIME_LIMIT_HINT,
     focusQuestion: ({ question }) => question,
     request: { limits: rules.request, limitedAs: rules.presetName },

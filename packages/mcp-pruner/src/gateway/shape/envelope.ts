@@ -38,7 +38,7 @@ export interface EnvelopeOptions {
 const FAILED = { code: 'OPERATION_FAILED', message: 'The tool failed', retryable: false } as const
 
 /** An envelope with a summary and a reference, and room for an item. */
-export const LEAST_BYTES = 512
+export const MIN_BYTES = 512
 /** For the keys of what stands beside a list. */
 const BESIDE_BYTES = 48
 
@@ -71,7 +71,7 @@ function listEnvelope(
     ...reference(options),
     summary: summaryOf(total, rest, options),
     total,
-    limits: { ...limits, maxBytes: Math.max(limits.maxBytes - aside, LEAST_BYTES) },
+    limits: { ...limits, maxBytes: Math.max(limits.maxBytes - aside, MIN_BYTES) },
   })
   const { nextCursor: cursor, metadata, ...listed } = envelope
   return {
@@ -97,7 +97,7 @@ function isBeginning(
 
 /** What stands beside a list gets half of the room, and what the list does not need. */
 function shapeRest(rest: Fields, items: readonly unknown[], limits: ResponseLimits) {
-  const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES
+  const room = limits.maxBytes - MIN_BYTES - BESIDE_BYTES
   const shape = (maxBytes: number) =>
     shapeValue(
       rest,

@@ -2,7 +2,7 @@
 // missing is noted inside it.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { describeCuts, MOST_CUTS, noteOf, withMarks } from '../shrink/note.js'
+import { describeCuts, MAX_CUTS, noteOf, withMarks } from '../shrink/note.js'
 import type { Fit } from '../shrink/schema/fit-schema.js'
 import { countedBytes } from './blocks.js'
 import { noted, SentValue } from './sent-value.js'
@@ -93,7 +93,7 @@ export async function noteStructured(
     return fit?.how === 'noted' ? sent.with(fit.value) : undefined
   }
   // What the note has no room for is marked where it is missing.
-  const marked = choice.cuts.length > MOST_CUTS ? withMarks(value, choice.cuts) : value
+  const marked = choice.cuts.length > MAX_CUTS ? withMarks(value, choice.cuts) : value
   const withNote = noted(marked, note, ref, choice.cuts, original)
   return withNote === marked ? undefined : sent.with(withNote)
 }

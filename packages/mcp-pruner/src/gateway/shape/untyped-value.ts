@@ -7,7 +7,7 @@ import { fitted } from '../shrink/fitted.js'
 import { describeCuts, noteOf, outermost, withTotals } from '../shrink/note.js'
 import { Shrinkable, type ShrinkRequest } from '../shrink/shrinkable.js'
 import { countedBytes } from './blocks.js'
-import { dataEnvelope, LEAST_BYTES } from './envelope.js'
+import { dataEnvelope, MIN_BYTES } from './envelope.js'
 import { reduced, withLabels } from './reduce.js'
 import type { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
@@ -85,7 +85,7 @@ export function envelopedValue(
   let isWhole = false
   const shaped = fit(sent, ref, context, (room) => {
     const data = shrunk?.({ room: { maxBytes: room, encoding, limits } })
-    const once = Math.max(Math.floor(room / (sent.isSentTwice ? TWICE : 1)), LEAST_BYTES)
+    const once = Math.max(Math.floor(room / (sent.isSentTwice ? TWICE : 1)), MIN_BYTES)
     const maxBytes = data ? Number.MAX_SAFE_INTEGER : once
     const all = data ?? { value: own, cuts: choice?.cuts ?? [] }
     const shown = withTotals(all.value, all.cuts)

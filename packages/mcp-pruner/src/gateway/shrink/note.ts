@@ -46,7 +46,7 @@ export function* noteMembers(
 }
 
 /** More than this is in the artifact to see. */
-export const MOST_CUTS = 6
+export const MAX_CUTS = 6
 
 /** Of lists that were cut, the one that an answer is about: the outermost, and of those the longest. */
 const mainCut = (cuts: readonly Omission[]): Omission | undefined =>
@@ -58,12 +58,12 @@ const mainCut = (cuts: readonly Omission[]): Omission | undefined =>
 export function describeCuts(cuts: readonly Omission[]): string {
   const ordered = cuts.toSorted((a, b) => RANK[a.unit] - RANK[b.unit])
   const parts = ordered
-    .slice(0, MOST_CUTS)
+    .slice(0, MAX_CUTS)
     .map(
       ({ path, source = path, shown, total, unit }) =>
         `${shown} of ${total} ${unit}${inWhole(source)}`,
     )
-  const others = cuts.length - MOST_CUTS
+  const others = cuts.length - MAX_CUTS
   const more = others > 0 ? ` and ${others} more cut${others === 1 ? '' : 's'}` : ''
   return `only ${parts.join(', ')} shown${more}`
 }

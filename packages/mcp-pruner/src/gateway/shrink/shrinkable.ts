@@ -31,7 +31,7 @@ export interface ShrinkRequest extends KeptAs {
 }
 
 /** Items stay whole; where fewer than three fit, more are shown in part. */
-const WHOLE_ITEMS = { wholeItems: 3, leastItem: 500 }
+const WHOLE_ITEMS = { wholeItems: 3, minItemBytes: 500 }
 
 export class Shrinkable {
   readonly value: unknown
@@ -70,7 +70,7 @@ export class Shrinkable {
         },
       }),
     }
-    const maxBytes = room ? Math.max(room.maxBytes, LEAST_BYTES) : Number.POSITIVE_INFINITY
+    const maxBytes = room ? Math.max(room.maxBytes, MIN_BYTES) : Number.POSITIVE_INFINITY
     return shrink(this.#root, maxBytes, policy) ?? { value: this.value, cuts: [], bytes: 0 }
   }
 
@@ -85,7 +85,7 @@ export class Shrinkable {
 }
 
 /** Less holds no value. */
-const LEAST_BYTES = 64
+const MIN_BYTES = 64
 
 const UNLIMITED: ResponseLimits = {
   maxBytes: Number.MAX_SAFE_INTEGER,

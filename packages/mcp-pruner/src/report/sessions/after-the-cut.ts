@@ -28,8 +28,8 @@ export interface AfterTheCut {
 }
 
 /** Newest first; a recording that ended before the cut cannot contain it. */
-const MOST_FILES = 8
-const MOST_BYTES = 64_000_000
+const MAX_FILES = 8
+const MAX_BYTES = 64_000_000
 
 /** `undefined` when no recording shows the cut. */
 export async function afterTheCut(
@@ -38,8 +38,8 @@ export async function afterTheCut(
   recordings: readonly SessionFile[],
 ): Promise<AfterTheCut | undefined> {
   const later = recordings
-    .filter(({ modifiedMs, bytes }) => modifiedMs >= at && bytes <= MOST_BYTES)
-    .slice(0, MOST_FILES)
+    .filter(({ modifiedMs, bytes }) => modifiedMs >= at && bytes <= MAX_BYTES)
+    .slice(0, MAX_FILES)
   for (const { client, file } of later) {
     const observer = new CutObserver(cut)
     try {

@@ -2,7 +2,7 @@
 import { visible } from '../../process/visible-text.js'
 
 /** No character, and no byte of one, has more when it is shown: `\u2028` has six. */
-const MOST_SHOWN_BYTES = 6
+const MAX_SHOWN_BYTES = 6
 
 /** The largest part that `cut` produces whose shown form has at most `maxBytes`. */
 export function fitVisible<Part extends Buffer | string>(
@@ -12,7 +12,7 @@ export function fitVisible<Part extends Buffer | string>(
   let room = maxBytes
   for (;;) {
     const part = cut(room)
-    if (part.length * MOST_SHOWN_BYTES <= maxBytes) return part
+    if (part.length * MAX_SHOWN_BYTES <= maxBytes) return part
     const shown = Buffer.byteLength(visible(part.toString()))
     if (shown <= maxBytes || room === 0) return part
     room = Math.min(room - 1, Math.floor((room * maxBytes) / shown))

@@ -2,8 +2,8 @@
 import type { WordIndex } from '../../text/words.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
-const MOST_WORDS = 16
-const MOST_LINES = 12
+const MAX_WORDS = 16
+const MAX_LINES = 12
 const TOO_COMMON = 0.1
 
 /** Share of the feedback words' weight that each line carries. */
@@ -17,7 +17,7 @@ export function feedback(
   const lines = first.length
   const out = new Float32Array(lines)
   const weights = new Map<number, number>()
-  for (const i of bestLines(first, Math.max(3, Math.min(MOST_LINES, lines >> 5)))) {
+  for (const i of bestLines(first, Math.max(3, Math.min(MAX_LINES, lines >> 5)))) {
     for (let at = text.starts[i]!; at < text.starts[i + 1]!; at++) {
       const w = text.ids[at]!
       if (documentFrequency[w]! > Math.max(3, TOO_COMMON * lines) || question.numbers.includes(w))
@@ -25,7 +25,7 @@ export function feedback(
       weights.set(w, (weights.get(w) ?? 0) + first[i]! * rarityOf[w]!)
     }
   }
-  const chosen = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_WORDS)
+  const chosen = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_WORDS)
   if (chosen.length === 0) return out
   const total = chosen.reduce((sum, [, weight]) => sum + weight, 0) || 1
   const { ids, starts } = text

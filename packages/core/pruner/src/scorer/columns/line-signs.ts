@@ -34,8 +34,8 @@ const WORD_SIGNS: readonly (readonly [LineColumn, readonly string[]])[] = [
 ]
 
 /** Longer lines are data; their beginning shows what they are. */
-const LONGEST_LOOK = 400
-const LONGEST_KEYWORD = 8
+const MAX_LOOK_LENGTH = 400
+const MAX_KEYWORD_LENGTH = 8
 const isSpace = (unit: number) => unit <= 32
 const UNDERSCORE = 95
 const isMark = (unit: number) =>
@@ -109,7 +109,7 @@ export function signColumns(
   const signs = signTable(table)
   for (let i = 0; i < count; i++) {
     if ((i & 255) === 0) checkDeadline()
-    const end = Math.min(ends[i]!, starts[i]! + LONGEST_LOOK)
+    const end = Math.min(ends[i]!, starts[i]! + MAX_LOOK_LENGTH)
     let first = starts[i]!
     for (; first < end; first++) {
       const unit = units[first]!
@@ -166,11 +166,11 @@ for (const word of [...BRANCHES, ...LEAVES]) {
 
 /** The word in small letters that a line begins with, if it may be a keyword. */
 function keywordAt({ text, units }: SplitText, first: number, end: number): string {
-  const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
+  const longest = Math.min(end, first + MAX_KEYWORD_LENGTH + 1)
   let to = first
   let print = 0
   for (; to < longest && isLower(units[to]!); to++) print = Math.imul(print, 31) + units[to]!
-  if (to - first < 2 || to - first > LONGEST_KEYWORD) return ''
+  if (to - first < 2 || to - first > MAX_KEYWORD_LENGTH) return ''
   return KEYWORD_PRINTS[print & 1023] === 1 ? text.slice(first, to) : ''
 }
 
@@ -229,13 +229,13 @@ function tickSigns({ text, starts }: SplitText, table: ColumnTable): void {
   }
 }
 
-const LONGEST_BEGINNING = 12
+const MAX_BEGINNING_LENGTH = 12
 
 /** Common first words with the previous line: matches in one file, entries of one kind. */
 function sharedBeginning({ ids, starts }: WordIndex, line: number): number {
   const before = starts[line - 1]!
   const here = starts[line]!
-  const most = Math.min(LONGEST_BEGINNING, here - before, starts[line + 1]! - here)
+  const most = Math.min(MAX_BEGINNING_LENGTH, here - before, starts[line + 1]! - here)
   let shared = 0
   while (shared < most && ids[before + shared] === ids[here + shared]) shared++
   return shared

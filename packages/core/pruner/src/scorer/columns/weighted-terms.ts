@@ -20,7 +20,7 @@ export interface WeightedTerms {
   readonly names: readonly Int32Array[]
 }
 
-const MOST_TERMS = 32
+const MAX_TERMS = 32
 const NAMED_WEIGHT = 1.5
 
 /** Stems that show what is wanted of the code; each group is one hint. */
@@ -70,7 +70,7 @@ export function weighTerms(
     }
   })
   found.sort((a, b) => b.weight - a.weight || place(a.word) - place(b.word))
-  const terms = found.slice(0, MOST_TERMS)
+  const terms = found.slice(0, MAX_TERMS)
   const all = new Set(stems)
   return {
     terms: terms.map((term) => term.word),
@@ -93,7 +93,7 @@ export function rarity(frequency: number, lines: number): number {
   return Math.log(1 + (lines - frequency + 0.5) / (frequency + 0.5)) / Math.log(2 + 2 * lines)
 }
 
-const MOST_NAMES = 16
+const MAX_NAMES = 16
 
 /** Those of which the text has every word. */
 function sequences(names: readonly (readonly string[])[], text: WordIndex): Int32Array[] {
@@ -101,7 +101,7 @@ function sequences(names: readonly (readonly string[])[], text: WordIndex): Int3
   for (const words of names) {
     const numbers = Int32Array.from(words, (word) => text.vocabulary.find(word) ?? -1)
     if (numbers.length > 0 && !numbers.includes(-1)) found.set(numbers.join(), numbers)
-    if (found.size === MOST_NAMES) break
+    if (found.size === MAX_NAMES) break
   }
   return [...found.values()]
 }
@@ -113,9 +113,9 @@ export interface CallContext {
   readonly names: readonly Int32Array[]
 }
 
-const LONGEST_CONTEXT = 1000
+const MAX_CONTEXT_LENGTH = 1000
 /** A task may be a whole issue; its beginning shows its subject. */
-const LONGEST_TASK = 4000
+const MAX_TASK_LENGTH = 4000
 
 /** The subject of the session: its weighted words, and its names. */
 export function readTask(
@@ -125,7 +125,7 @@ export function readTask(
   lines: number,
   vectors: WordVectors,
 ): CallContext & { readonly present: number } {
-  const head = task.slice(0, LONGEST_TASK)
+  const head = task.slice(0, MAX_TASK_LENGTH)
   const weights = new Float32Array(text.vocabulary.size)
   let all = 0
   let present = 0
@@ -151,7 +151,7 @@ export function readContext(
   documentFrequency: Int32Array,
   lines: number,
 ): CallContext {
-  const head = context.slice(0, LONGEST_CONTEXT)
+  const head = context.slice(0, MAX_CONTEXT_LENGTH)
   const weights = new Float32Array(text.vocabulary.size)
   for (const word of termsOf(head)) {
     const number = text.vocabulary.find(word)

@@ -125,7 +125,7 @@ export interface Kernels {
 }
 
 const PAGE = 65_536
-const LEAST_GROWTH = 1.5
+const MIN_GROWTH = 1.5
 
 let compiled: object | undefined
 
@@ -147,5 +147,5 @@ export function createKernels(bytes: number = PAGE): Kernels {
 export function withRoom(kernels: Kernels | undefined, bytes: number): Kernels {
   const size = kernels?.memory.buffer.byteLength ?? 0
   if (kernels !== undefined && bytes <= size) return kernels
-  return createKernels(Math.max(bytes, LEAST_GROWTH * size))
+  return createKernels(Math.max(bytes, MIN_GROWTH * size))
 }

@@ -8,8 +8,8 @@ import { descriptionOf, QUESTION, type WrappedTool } from './catalog.js'
 export const FIND_TOOLS = 'find_tools'
 export const CALL_TOOL = 'call_tool'
 
-const MOST_FOUND = 40
-const MOST_LINE = 160
+const MAX_FOUND = 40
+const MAX_LINE = 160
 
 export const DEFERRED_TOOLS: readonly Fields[] = [
   {
@@ -52,7 +52,7 @@ export function findTools(tools: readonly WrappedTool[], args: Fields): Fields {
   const scored = tools.map((tool) => ({ tool, score: scoreOf(tool, words ?? []) }))
   const found = words ? scored.filter(({ score }) => score > 0) : scored
   const best = (found.length > 0 ? found : scored).toSorted((a, b) => b.score - a.score)
-  const lines = best.slice(0, MOST_FOUND).map(({ tool }) => lineOf(tool))
+  const lines = best.slice(0, MAX_FOUND).map(({ tool }) => lineOf(tool))
   const more = best.length - lines.length
   const none = words && found.length === 0 ? ['no tool matches; these are the first of all:'] : []
   const rest = more > 0 ? [`and ${more} more: narrow the query`] : []
@@ -87,7 +87,7 @@ function lineOf({ exposedName, definition }: WrappedTool): string {
   const description = descriptionOf(definition)
   const first = description.split(/\n|(?<=[.!?]) /)[0]?.trim() ?? ''
   const line = first === '' ? exposedName : `${exposedName}: ${first}`
-  return line.length > MOST_LINE ? `${line.slice(0, MOST_LINE - 1)}…` : line
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line
 }
 
 const answer = (text: string): Fields => ({ content: [{ type: 'text', text }] })

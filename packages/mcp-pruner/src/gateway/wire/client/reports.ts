@@ -17,7 +17,7 @@ const CUT: Readonly<Record<string, { readonly text: string; readonly beside: rea
   }
 
 /** A token, a level, a name or a number is shorter. */
-const MOST_BESIDE = 1000
+const MAX_BESIDE = 1000
 
 export class Reports {
   readonly #bound: Additions['boundText']
@@ -64,7 +64,7 @@ export class Reports {
     const message = params[form.text]
     const text = typeof message === 'string' ? message : (JSON.stringify(message) ?? '')
     const beside = Object.entries(params).filter(
-      ([name, held]) => form.beside.includes(name) && JSON.stringify(held).length <= MOST_BESIDE,
+      ([name, held]) => form.beside.includes(name) && JSON.stringify(held).length <= MAX_BESIDE,
     )
     return { ...Object.fromEntries(beside), [form.text]: await this.#bound(text, upstream) }
   }

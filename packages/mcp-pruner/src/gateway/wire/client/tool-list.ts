@@ -6,14 +6,14 @@ import { type Fields, isFields } from '../../../rpc/message.js'
 import { ADDED, exposedDefinition, QUESTION, type WrappedTool } from './catalog.js'
 
 /** The list may grow by this share, and by at most so many tokens. */
-const MOST_GROWTH = 0.1
-const MOST_TOKENS = 300
+const MAX_GROWTH = 0.1
+const MAX_TOKENS = 300
 /** A token of a tool list is seldom longer: the growth must not be underestimated. */
 const CHARS_PER_TOKEN = 4.5
 /** In our own definitions it is shorter. */
 const OWN_CHARS_PER_TOKEN = 4
 /** Estimates for so little text are too low. */
-const LEAST_PARAMETER = 11
+const MIN_PARAMETER = 11
 
 export interface ListOptions {
   readonly shown: Shown
@@ -36,7 +36,7 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
     wrapped.reduce((sum, { definition }) => sum + JSON.stringify(asRead(definition)).length, 0) /
     CHARS_PER_TOKEN
   const changed = bare.reduce((sum, made, i) => sum + tokensOf(made) - (sizes[i] ?? 0), 0)
-  const most = Math.min(MOST_TOKENS, written * MOST_GROWTH)
+  const most = Math.min(MAX_TOKENS, written * MAX_GROWTH)
   const isShort = changed + ownTokens(options.own) > most
   const own = isShort ? options.shortOwn : options.own
   let left = most - changed - ownTokens(own)
@@ -44,7 +44,7 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
   for (const tool of byLikelihood(wrapped)) {
     const bareOne = bare[wrapped.indexOf(tool)] ?? {}
     const made = exposedDefinition(tool, shown, [QUESTION])
-    const cost = Math.max(LEAST_PARAMETER, tokensOf(made) - tokensOf(bareOne))
+    const cost = Math.max(MIN_PARAMETER, tokensOf(made) - tokensOf(bareOne))
     if (cost > left) continue
     left -= cost
     withQuestion.set(tool, made)

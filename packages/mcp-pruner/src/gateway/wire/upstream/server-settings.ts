@@ -2,7 +2,7 @@
 import { matchesToolPattern } from '@jeeves/mcp-runtime'
 import * as z from 'zod'
 
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 
 const patterns = z.array(z.string())
 const textByTool = z.record(z.string(), z.string().min(1))
@@ -20,7 +20,7 @@ const ServerSettingsSchema = z
     /** Time limit for every tool. */
     timeoutMs: z.int().min(1),
     /** Bytes of an answer. */
-    maxBytes: z.int().min(LEAST_BYTES),
+    maxBytes: z.int().min(MIN_BYTES),
   })
   .partial()
 
@@ -39,7 +39,7 @@ const PROBLEMS: Readonly<Record<keyof ServerSettings, string>> = {
   rename: TEXTS,
   describe: TEXTS,
   timeoutMs: 'must be a whole number, 1 or greater',
-  maxBytes: `must be a whole number, ${LEAST_BYTES} or greater`,
+  maxBytes: `must be a whole number, ${MIN_BYTES} or greater`,
 }
 
 /** Throws the error that `error` makes of the problem. */

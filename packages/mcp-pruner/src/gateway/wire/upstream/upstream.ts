@@ -16,7 +16,7 @@ import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamHandlers, type UpstreamSpec } from './spec.js'
 
 /** A server may give a reason of any length. */
-const MOST_REASON = 300
+const MAX_REASON = 300
 
 const subscriptionKey = (uri: string): string => `subscription ${uri}`
 
@@ -66,7 +66,7 @@ export class Upstream {
     if (this.failure === undefined) return undefined
     const next =
       this.spec.kind === 'broken' ? 'Correct its entry in the configuration' : 'It is tried again'
-    return `The server ${this.label} is not available: ${this.failure.slice(0, MOST_REASON)}. ${next}`
+    return `The server ${this.label} is not available: ${this.failure.slice(0, MAX_REASON)}. ${next}`
   }
 
   /** The capability `name` as the server declared it. */
