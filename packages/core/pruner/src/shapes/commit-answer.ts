@@ -48,8 +48,8 @@ export function commitAnswer(asking: Asking): Answer | undefined {
   }
   const isOneLine = commits.every(({ line, end }) => line === end)
   if (!isOneLine && /\b(?:files?|paths?|touch|change|modify)\b/i.test(question.text)) {
-    const telling = about.filter((stem) => !isChangeWord(stem))
-    const messages = messagesAbout(asking, commits, telling)
+    const specific = about.filter((stem) => !isChangeWord(stem))
+    const messages = messagesAbout(asking, commits, specific)
     if (messages !== undefined) return messages
   }
   const named = isOneLine ? linesNaming(asking, commits) : []

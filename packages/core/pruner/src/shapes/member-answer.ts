@@ -54,10 +54,11 @@ const isAnyOf = (stem: string, stems: readonly string[]): boolean =>
 /** Whether the question contains all words of a key's name, or of the last part of a section's. */
 function isRequested({ question: { stems } }: Asking, { name, indent }: DataKey): boolean {
   const own = wordsOf(indent < 0 ? name.split('.').at(-1)! : name)
-  const isSaid = (stem: string) => keyAliasesOf(stem).some((one) => stems.includes(one))
-  const isTelling = (stem: string) => isSaid(stem) || (stems.includes(stem) && !isFrameWord(stem))
+  const isMentioned = (stem: string) => keyAliasesOf(stem).some((one) => stems.includes(one))
+  const isSpecific = (stem: string) =>
+    isMentioned(stem) || (stems.includes(stem) && !isFrameWord(stem))
   // `runs-on` names runners.
-  return own.some(isTelling) && own.every((stem) => isTelling(stem) || STOP_WORDS.has(stem))
+  return own.some(isSpecific) && own.every((stem) => isSpecific(stem) || STOP_WORDS.has(stem))
 }
 
 /** A key of the members of another: those that have it, or lack it, or for which it is on. */

@@ -185,8 +185,8 @@ function underTitle({ split, structure, question }: Asking, entries: readonly En
       if (isTitle) title = /:\s*$/.test(text) ? wordsOf(text) : []
     }
     last = end + 1
-    const telling = title.filter((stem) => !isFrameWord(stem) && kindsOfStem(stem).length === 0)
-    return telling.length > 0 && telling.every((stem) => question.stems.includes(stem))
+    const specific = title.filter((stem) => !isFrameWord(stem) && kindsOfStem(stem).length === 0)
+    return specific.length > 0 && specific.every((stem) => question.stems.includes(stem))
   })
 }
 

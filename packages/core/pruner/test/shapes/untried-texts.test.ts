@@ -199,7 +199,7 @@ const log = filler(160, (i) => [
   .flat()
   .join('\n')
 
-test('a commit is found by its telling words, and costs few lines', () => {
+test('a commit is found by its specific words, and costs few lines', () => {
   const { lines } = answer({ text: log, goal: 'Find the commit that fixed the firewall parser' })
   expect(lines).toContain('    parse tables of the firewall')
   expect(lines).toContain('    Rows without counters were lost.')
