@@ -67,10 +67,15 @@ caught_up() {
   read -r _ _ state _ <"/proc/$copier/stat" && [ "$state" = S ]
 }
 
+# A job in the background may print faster than it can be read: its file has no end.
+measure() { blocks=$(($(wc -c <"$at.out") / 65536 + 1)); }
+measured() { dd bs=65536 count="$blocks" <&3; }
+
 show() {
   if [ ! "$at.seen" -nt "$at.out" ]; then
     : >"$at.seen"
-    cat <&3
+    measure
+    measured
   fi
 }
 
@@ -125,6 +130,7 @@ if [ "$kind" = file ]; then
   case $children in "" | "$$ " | "$$") ;; *) left=1; if held; then next 0.1; fi ;; esac
 fi
 
+measure
 ask=\${at%/*}/ask
 if [ -z "$shown" ] && [ -p "$ask" ] && is_long; then
   printf '%s\\n' "\${at##*/}" 1<>"$ask"
@@ -141,7 +147,7 @@ if [ -z "$shown" ] && [ -p "$ask" ] && is_long; then
     esac
   done
 fi
-[ "$shown" = all ] || cat <&3
+[ "$shown" = all ] || measured
 # The command's shell and the client wait until here.
 exec 7>&- >/dev/null
 rm -f "$at.ctl" "$at.done" "$at.shown" "$at.seen" "$at.pipe"

@@ -31,7 +31,7 @@ describe.each(['pipe', 'file'] as const)('a client that takes output from a %s',
     await until(() => left().length === 0)
   })
 
-  // 200 MB lay in an unlinked file.
+  // 200 MB lay in an unlinked file. And a job that prints faster than it is read had the shell wait for good.
   test('stores nothing of a job’s later output', async () => {
     const pid = join(home.home, `${into}-yes.pid`)
     const job = `(while :; do printf '%08000d' 0; done) & echo $! >${pid}`
